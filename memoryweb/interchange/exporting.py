@@ -18,7 +18,7 @@ from memoryweb.memories import history
 from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Horizon, Memory, MemoryQuerySet, Status
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, limits, tokens
+from memoryweb.rules import fields, invisible, limits
 from memoryweb.rules.policy import Source
 
 EXPORTED = (Status.ACTIVE, Status.EXPIRED, Status.SUPERSEDED)
@@ -128,4 +128,4 @@ def _label_leads_to_key(label: str, memory: Memory) -> bool:
 
 
 def _clean_line(text: str) -> str:
-    return single_line(tokens.show_invisible(text))
+    return single_line(invisible.show_invisible(text))

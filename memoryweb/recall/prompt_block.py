@@ -14,7 +14,7 @@ from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.encoders.wheel import tokenizer
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import fields, languages, limits, policy, tokens
+from memoryweb.rules import fields, invisible, languages, limits, policy
 
 NOTHING = "(none)"
 SPACES = re.compile(r"\s+")
@@ -32,23 +32,14 @@ IMITATIONS = (
     (re.compile("[<＜﹤]"), "‹"),
 )
 SUSPICIOUS = re.compile("[（(\\[#⏎<＜﹤]|rule|规则", re.IGNORECASE)  # each of the imitations has one of these
-FILLERS = re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-EMOJI = re.compile("[\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff#*0-9]")
 
 
 def neutralize(text: str) -> str:
     """Return one line that cannot pretend to be another one, with what is invisible shown as what it is (SPEC §8)."""
-    text = SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text.strip()))
-    text = tokens.show_invisible(text if text.isascii() else FILLERS.sub(_show_filler, text))
+    text = invisible.show_invisible(SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text.strip())))
     for pattern, replacement in IMITATIONS if SUSPICIOUS.search(text) else ():
         text = pattern.sub(replacement, text)
     return text
-
-
-def _show_filler(found: re.Match[str]) -> str:
-    """Write out a filler, unless it chooses the look of the emoji before it."""
-    before = found.string[found.start() - 1 : found.start()]
-    return found[0] if found[0] == "\ufe0f" and EMOJI.match(before) else f"⟨U+{ord(found[0]):04X}⟩"
 
 
 def shown_label(label: str, key: str, language: str) -> str:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memoryweb.rules import tokens
+from memoryweb.rules import invisible
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 
@@ -68,13 +68,12 @@ LINK = LazyPattern(
     r"(?![\w.-]*@)\b(?:/[^\s<>\"'“”⟨]{0,200})?",
     re.IGNORECASE,
 )
-SHOWN = LazyPattern(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes a hidden character
 
 
 def marks(text: str) -> list[Mark]:
     """Return the marks of a text, in its order; where two overlap, the first one only."""
     found = [Mark(Flag.LINK, *match.span()) for match in LINK.finditer(text)]
-    found += [Mark(Flag.HIDDEN, *match.span()) for match in SHOWN.finditer(text)]
+    found += [Mark(Flag.HIDDEN, *match.span()) for match in invisible.SHOWN.finditer(text)]
     found += [Mark(Flag.INSTRUCTION, *match.span()) for match in INSTRUCTION.finditer(text)]
     kept: list[Mark] = []
     for mark in sorted(found, key=lambda mark: (mark.start, -mark.end)):
@@ -85,5 +84,5 @@ def marks(text: str) -> list[Mark]:
 
 def flags(*texts: str) -> list[Flag]:
     """Return which flags any of the texts has, the most dangerous first."""
-    found = {mark.flag for text in texts for mark in marks(tokens.show_invisible(text))}
+    found = {mark.flag for text in texts for mark in marks(invisible.show_invisible(text))}
     return [flag for flag in Flag if flag in found]

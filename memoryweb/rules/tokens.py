@@ -33,8 +33,6 @@ NEGATION = compile_words([language.negation_pattern for language in LANGUAGES])
 CHANGE = compile_words([language.change for language in LANGUAGES])
 ALWAYS = compile_words([language.always for language in LANGUAGES])
 ONLY_NOW = compile_words([language.only_now for language in LANGUAGES])
-INVISIBLE = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
-KEPT_CONTROLS = {"\n", "\t", "\u200d"}  # a joiner is part of emoji and of many scripts
 
 
 def detect_language(text: str) -> str:
@@ -43,16 +41,6 @@ def detect_language(text: str) -> str:
         return ENGLISH.code
     characters, words = len("".join(CJK.findall(text))), len(CJK.sub(" ", normalize(text)).split())
     return CHINESE.code if characters > words else ENGLISH.code
-
-
-def show_invisible(text: str) -> str:
-    """Write out control and invisible characters as ⟨U+XXXX⟩, so that they are shown and kept."""
-    if text.isprintable():  # nearly every text, and a recall shows dozens; what is invisible is not printable
-        return text
-    text = text.replace("\r\n", "\n")
-    return "".join(
-        f"⟨U+{ord(c):04X}⟩" if unicodedata.category(c) in INVISIBLE and c not in KEPT_CONTROLS else c for c in text
-    )
 
 
 def normalize(text: str) -> str:

@@ -8,27 +8,6 @@ from memoryweb.rules import tokens
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("plain\ntext\twith tabs", "plain\ntext\twith tabs"),
-        ("zero\u200bwidth", "zero⟨U+200B⟩width"),
-        ("bell\x07", "bell⟨U+0007⟩"),
-        ("turn\u202eround", "turn⟨U+202E⟩round"),
-        ("a\r\nb", "a\nb"),
-        ("👩\u200d💻", "👩\u200d💻"),
-        ("tag\U000e0041", "tag⟨U+E0041⟩"),
-    ],
-)
-def test_invisible_characters_are_shown(text: str, shown: str) -> None:
-    assert tokens.show_invisible(text) == shown
-
-
-@given(st.text())
-def test_shown_once_is_shown_for_good(text: str) -> None:
-    assert tokens.show_invisible(tokens.show_invisible(text)) == tokens.show_invisible(text)
-
-
-@pytest.mark.parametrize(
     ("one", "other", "least", "most"),
     [
         ("I prefer reports as PDF", "prefers PDF reports", 1.0, 1.0),

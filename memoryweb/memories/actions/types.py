@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, limits, policy, sensitive, tokens
+from memoryweb.rules import classifier, invisible, limits, policy, sensitive
 from memoryweb.rules.policy import OutcomeName, Role
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
@@ -168,10 +168,10 @@ def check_day(field: str, day: date | None) -> None:
 
 
 def clean_text(value: Any) -> Any:
-    """Return texts, alone or in a list, with their invisible characters shown; anything else as it is."""
+    """Return texts, alone or anywhere in JSON, with their invisible characters shown; anything else as it is."""
     if isinstance(value, str):
-        return tokens.show_invisible(value).strip()
-    return [clean_text(item) for item in value] if isinstance(value, list) else value
+        return invisible.show_invisible(value).strip()
+    return [clean_text(item) for item in value] if isinstance(value, list) else invisible.show_in_json(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,7 +265,9 @@ class Statement:
             check_day(name, getattr(self, name))
         texts: dict[str, Any] = {name: self._clean_text(name, longest) for name, longest in TEXT_LIMITS.items()}
         lists: dict[str, Any] = {name: self._clean_list(name, longest) for name, longest in LIST_LIMITS.items()}
-        return replace(self, **texts, **lists, value=clean_text(self.value))
+        value = clean_text(self.value)
+        check_json("value", value)  # what was invisible takes more room now
+        return replace(self, **texts, **lists, value=value, ref=invisible.show_in_json(self.ref))
 
     def _clean_text(self, name: str, longest: int) -> str:
         text: str = getattr(self, name)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext_lazy
 
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.review.forms.guarded import GuardedForm
-from memoryweb.rules import tokens
+from memoryweb.rules import invisible
 from memoryweb.rules.moderation import INVITATION_DAYS, INVITATION_USES_MAX, MEMBER_NAME_MAX, NAME_MAX
 
 TOO_LONG = _("Use at most %(longest)d characters.")
@@ -19,7 +19,7 @@ class NameField(forms.CharField):
     """A name that others read: what would be invisible in it is shown."""
 
     def clean(self, value: Any) -> str:
-        shown = tokens.show_invisible(super().clean(value)).replace("\n", " ").replace("\t", " ")
+        shown = invisible.show_invisible(super().clean(value)).replace("\n", " ").replace("\t", " ")
         if self.max_length and len(shown) > self.max_length:
             raise forms.ValidationError(TOO_LONG, params={"longest": self.max_length})
         return shown

@@ -8,14 +8,12 @@ import re
 import unicodedata
 from functools import cache
 
+from memoryweb.rules import invisible
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive.look_alikes import DIGIT_LETTERS, LATIN, PLAIN
 
-SHOWN = LazyPattern(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes an invisible character
 ENTITY = LazyPattern(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
 MARKS_TOGETHER = 30  # combining marks in a row; sorting them takes quadratic time, and no script writes so many
-# Fillers and blanks that Unicode files among the letters or signs.
-BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5\u180b\u180c\u180d\u034f")
 # Accents of Latin, Greek and Cyrillic letters, strokes or frames laid over any character, and variation selectors.
 ACCENTS = (
     (0x0300, 0x036F),
@@ -42,7 +40,7 @@ def plain(text: str) -> str:
         text = ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
     if text.isascii() and text.isprintable():
         return text
-    text = unicodedata.normalize("NFKD", _few_marks(SHOWN.sub("", text)))
+    text = unicodedata.normalize("NFKD", _few_marks(invisible.SHOWN.sub("", text)))
     text = text.translate({ord(c): _plain(c) for c in set(text)})
     return unicodedata.normalize("NFC", text)
 
@@ -89,10 +87,11 @@ def _plain(c: str) -> str:
     if c < "\x7f" and c.isprintable():
         return c
     category = unicodedata.category(c)
-    if c in BLANKS or any(first <= ord(c) <= last for first, last in ACCENTS):
-        return ""
     if category == "Nd":
         return str(unicodedata.digit(c))
-    if category in ("Cf", "Cc", "Cs", "Co") and c not in "\n\t":
+    if category in PLAIN_SIGNS:
+        return PLAIN_SIGNS[category]
+    is_unseen = invisible.ANY.match(c) or c == invisible.JOINER
+    if is_unseen or any(first <= ord(c) <= last for first, last in ACCENTS):
         return ""
-    return PLAIN_SIGNS.get(category) or PLAIN.get(c, c)
+    return PLAIN.get(c, c)

@@ -1,0 +1,79 @@
+"""What nobody sees is written out, but for what an emoji is made of: no database."""
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryweb.rules import invisible
+
+# Unicode's Default_Ignorable_Code_Point, of version 14 and later.
+DEFAULT_IGNORABLE = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+EMPTY_GLYPHS = (0x2800, 0x16FE4, 0x1D159)
+CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+KEPT = {"\n", "\t", "\u200d"}
+IGNORABLE = [chr(code) for first, last in DEFAULT_IGNORABLE for code in range(first, last + 1)]
+OF_CATEGORIES = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in CATEGORIES]
+NO_CHARACTERS = [chr(code) for code in range(sys.maxunicode + 1) if code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF]
+ALL = sorted({*IGNORABLE, *map(chr, EMPTY_GLYPHS), *OF_CATEGORIES, *NO_CHARACTERS} - KEPT)
+
+
+def test_whatever_nobody_sees_is_written_out_between_letters() -> None:
+    assert len(ALL) > 140_000  # most of them are private ones
+    unmarked = [f"U+{ord(c):04X}" for c in ALL if invisible.show_invisible(f"a{c}b") != f"a⟨U+{ord(c):04X}⟩b"]
+    assert unmarked == []
+
+
+def test_every_other_character_stays() -> None:
+    assigned = (chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cn")
+    others = "".join(sorted(set(assigned) - set(ALL) - {"\r"}))
+    assert invisible.SHOWN.findall(invisible.show_invisible(others)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain\ntext\twith tabs", "plain\ntext\twith tabs"),
+        ("zero\u200bwidth", "zero⟨U+200B⟩width"),
+        ("bell\x07", "bell⟨U+0007⟩"),
+        ("turn\u202eround", "turn⟨U+202E⟩round"),
+        ("a\r\nb", "a\nb"),
+        ("tag\U000e0041", "tag⟨U+E0041⟩"),
+        ("葛\U000e0100", "葛⟨U+E0100⟩"),
+        ("a\ufe0fb", "a⟨U+FE0F⟩b"),
+        ("1\ufe0f2\ufe0e", "1⟨U+FE0F⟩2⟨U+FE0E⟩"),
+        ("❤\ufe0f\ufe0f", "❤\ufe0f⟨U+FE0F⟩"),
+        ("❤\ufe01", "❤⟨U+FE01⟩"),
+        ("\u2800\ufe0f", "⟨U+2800⟩⟨U+FE0F⟩"),
+        ("\ufe0f", "⟨U+FE0F⟩"),
+        ("🏴\U000e0067\U000e0062\U000e007f", "🏴⟨U+E0067⟩⟨U+E0062⟩⟨U+E007F⟩"),
+        ("🔥\U000e006d\U000e0061\U000e0069\U000e006c", "🔥⟨U+E006D⟩⟨U+E0061⟩⟨U+E0069⟩⟨U+E006C⟩"),
+    ],
+)
+def test_invisible_characters_are_shown(text: str, shown: str) -> None:
+    assert invisible.show_invisible(text) == shown
+
+
+@pytest.mark.parametrize(
+    "emoji",
+    [
+        "❤️", "❤\ufe0e", "☎️", "™️", "©️", "‼️", "ℹ️", "1️⃣", "#⃣", "*️⃣", "👩‍💻", "❤️‍🔥", "👁️‍🗨️", "🏳️‍🌈", "🧑🏽‍⚕️", "👨‍👩‍👧",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f", "🇩🇪", "㊗️",
+    ],
+)  # fmt: skip
+def test_emoji_stay_whole(emoji: str) -> None:
+    assert invisible.show_invisible(f"I {emoji} tea{emoji}") == f"I {emoji} tea{emoji}"
+
+
+@given(st.text(alphabet=st.one_of(st.sampled_from(ALL[:60] + IGNORABLE), st.sampled_from("a1#❤🏴\u20e3\u200d"))))
+def test_shown_once_is_shown_for_good(text: str) -> None:
+    once = invisible.show_invisible(text)
+    assert invisible.show_invisible(once) == once
