@@ -15,7 +15,7 @@ from memoryweb.agents.overviews import AgentOverview as AgentOverview  # noqa: P
 from memoryweb.agents.tokens import new_token, token_digest
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
-from memoryweb.rules import limits
+from memoryweb.rules import invisible, limits
 
 LAST_USED_INTERVAL = timedelta(minutes=5)  # a reading call should not cost a write
 REVOKE_UNDO = timedelta(seconds=60)  # how long a press on Revoke can be taken back
@@ -41,6 +41,11 @@ class SightMode(models.TextChoices):
 
 def all_scopes() -> list[str]:
     return [str(each) for each in Scope.values]
+
+
+def shown_name(name: str) -> str:
+    """Return an agent's name with its invisible characters written out, as long as a name may be."""
+    return invisible.show_invisible(name)[: limits.AGENT_NAME_MAX]
 
 
 # Reads whose receipt could not be written, by agent, until the database takes writes again; a restart loses them.
@@ -129,10 +134,10 @@ class Agent(models.Model):
         token = new_token()
         agent = cls.objects.create(
             person=person,
-            name=name,
+            name=shown_name(name),
             trust=trust,
             scopes=all_scopes() if scopes is None else scopes,
-            project=project,
+            project=invisible.show_invisible(project),
             community=community,
             expires_at=expires_at,
             token_hash=token_digest(token),
@@ -184,7 +189,7 @@ class Agent(models.Model):
 
     def let_in_again(self, *, name: str, scopes: list[str]) -> None:
         """Set what the person lets it do from now on. A trusted one asks again too, as the page says that it will."""
-        self.name, self.scopes = name, scopes
+        self.name, self.scopes = shown_name(name), scopes
         self.trust = Trust.ASK if Scope.WRITE in scopes else Trust.READ_ONLY
         self.save(update_fields=["name", "scopes", "trust"])
 

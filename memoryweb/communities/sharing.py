@@ -65,7 +65,7 @@ class Words:
         texts = {}
         for name, longest in (
             ("statement", moderation.STATEMENT_MAX), ("details", moderation.DETAILS_MAX),
-            ("reason", moderation.WORDS_MAX), ("category", limits.CATEGORY_MAX),
+            ("reason", moderation.WORDS_MAX), ("category", limits.CATEGORY_MAX), ("key", limits.KEY_MAX),
         ):  # fmt: skip
             check_storable(name, getattr(self, name))
             texts[name] = str(clean_text(getattr(self, name)))

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from memoryweb.interchange import json_text, markdown
 from memoryweb.interchange.entry import About, Document, Entry, UnknownLine, texts_of
 from memoryweb.interchange.formats import Format, recognise
+from memoryweb.rules import invisible
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ def read_text(text: str, name: str = "", budget: Budget | None = None) -> Readin
     """Read a text. A date in the name of a file, and nothing else of it, counts: for what has no other."""
     budget = budget or Budget()
     reading = Reading(
-        name=_clean(name[-NAME_MAX:]), digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        name=_shown(name[-NAME_MAX:]), digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     )
     text = _clean(text.lstrip("\ufeff"))
     if (lines := _count_lines(text)) > budget.lines:
@@ -106,8 +107,7 @@ def read_text(text: str, name: str = "", budget: Budget | None = None) -> Readin
     ):
         _report_all(reading, text)
     _report_rest(reading, text)
-    if "\\u" in text:
-        _clean_document(reading.document)
+    _clean_document(reading.document)
     budget.lines -= max(lines, len(reading.document.entries) + len(reading.document.unknown))
     if budget.lines < 0:
         return _too_large(reading)
@@ -133,15 +133,19 @@ def _clean(text: str) -> str:
 
 
 def _clean_document(document: Document) -> None:
-    """Clean what JSON said with escapes."""
+    """Clean what JSON said with escapes, and show what is invisible."""
     document.entries = [replace(entry, **_cleaned(entry)) for entry in document.entries]  # type: ignore[arg-type]
-    document.unknown = [UnknownLine(line, _clean(text), reason) for line, text, reason in document.unknown]
+    document.unknown = [UnknownLine(line, _shown(text), reason) for line, text, reason in document.unknown]
+
+
+def _shown(text: str) -> str:
+    return invisible.show_invisible(_clean(text))
 
 
 def _cleaned(entry: Entry) -> dict[str, object]:
     values: dict[str, object] = {name: value for name, value in vars(entry).items() if not isinstance(value, About)}
-    texts = {name: _clean(value) for name, value in values.items() if isinstance(value, str)}
-    lists = {name: tuple(map(_clean, value)) for name, value in values.items() if isinstance(value, tuple)}
+    texts = {name: _shown(value) for name, value in values.items() if isinstance(value, str)}
+    lists = {name: tuple(map(_shown, value)) for name, value in values.items() if isinstance(value, tuple)}
     return {**texts, **lists}
 
 
@@ -205,7 +209,7 @@ def _set_day(document: Document, day: date) -> None:
 
 def read_bytes(content: bytes, name: str = "", budget: Budget | None = None) -> Iterator[Reading]:
     """Read a file, or every file of a zip. What it costs is taken from the budget."""
-    budget, name = budget or Budget(), _clean(name[-NAME_MAX:])
+    budget, name = budget or Budget(), _shown(name[-NAME_MAX:])
     if content[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
         yield from _read_zip(content, name, budget)
     elif budget.files <= 0:
@@ -239,7 +243,7 @@ def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
                 return
             budget.files -= len(infos)
             for info in infos:
-                inner = _clean(info.filename[-NAME_MAX:])
+                inner = _shown(info.filename[-NAME_MAX:])
                 if refused := _why_refused(info, budget.bytes):
                     yield Reading(name=inner, refused=refused)
                     continue

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from memoryweb.oauth import policy, redirects
+from memoryweb.rules import invisible
 
 USES = {"authorization_code", "refresh_token"}
 
@@ -51,7 +52,8 @@ def _name(sent: Any) -> str:
     """Return the name in one line, without characters that hide or turn text."""
     if not isinstance(sent, str):
         raise ClientMetadataError("client_name is a text.")
-    kept = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in sent[:1000])
+    seen = invisible.ANY.sub(" ", sent[:1000])
+    kept = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in seen)
     return " ".join(kept.split())[: policy.NAME_SHOWN_MAX].strip() or gettext("An unnamed app")
 
 

@@ -18,7 +18,10 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from memoryweb.rules import limits
+from memoryweb.rules import invisible, limits
+
+# What stays as it was sent: words that are only looked for, an agent's own note, and what `conversations` cuts first.
+KEPT_AS_SENT = frozenset({"query", "metadata", "messages"})
 
 Details = Annotated[str, Field(max_length=limits.DETAILS_MAX)]
 Quote = Annotated[
@@ -84,3 +87,14 @@ class OrText(BaseModel):
     @classmethod
     def _from_text(cls, value: Any) -> Any:
         return {cls.text_field: value} if isinstance(value, str) else value
+
+
+class ShownTexts(BaseModel):
+    """Arguments of which every text, however deep, has its invisible characters written out."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _show_invisible(cls, sent: Any) -> Any:
+        if not isinstance(sent, dict):
+            return sent
+        return {name: value if name in KEPT_AS_SENT else invisible.show_in_json(value) for name, value in sent.items()}

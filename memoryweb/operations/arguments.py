@@ -18,6 +18,7 @@ from memoryweb.operations.argument_types import (
     Project,
     Quote,
     Run,
+    ShownTexts,
     SourceName,
     Timestamp,
     WholeNumber,
@@ -26,7 +27,7 @@ from memoryweb.operations.errors import invalid
 from memoryweb.rules import limits, moderation, policy, sensitive
 
 
-class Arguments(BaseModel):
+class Arguments(ShownTexts):
     model_config = ConfigDict(extra="forbid")
 
 

@@ -22,7 +22,7 @@ from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import MUST_HAVE, Selection
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import rows
-from memoryweb.rules import limits, sensitive
+from memoryweb.rules import invisible, limits, sensitive
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ def write(
         skill=_if_storable(request.skill),
         project=_if_storable(request.project),
         run="" if is_preview else _if_storable(request.run),
-        query=_if_storable(request.query)[: limits.QUERY_KEPT_MAX],
+        query=_kept_query(request.query),
         max_items=min(request.max_items, settings.injection_max_items),
         budget=min(request.budget, settings.injection_token_budget),
         tokens=selection.tokens,
@@ -124,7 +124,7 @@ def write_list(
     digest = fingerprints.keyed_digest("listing", "\x1f".join((operation, query, project)))
     receipt = Receipt(
         operation=operation, question=digest, project=_if_storable(project), nothing_because=nothing,
-        query=_if_storable(query)[: limits.QUERY_KEPT_MAX], max_items=0, budget=0, tokens=0, sha256="",
+        query=_kept_query(query), max_items=0, budget=0, tokens=0, sha256="",
     )  # fmt: skip
     why = Why.LISTED if operation == Operation.GET else Why.QUERY
     items = [_item_row(rank, pk, is_shared=is_shared, why=why) for rank, pk in enumerate(memories, 1)]
@@ -170,6 +170,11 @@ def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now:
 def _if_storable(text: str) -> str:
     """Return the text, or nothing if it holds something sensitive: a question may be about anything."""
     return "" if text and sensitive.inspect(text) else text
+
+
+def _kept_query(query: str) -> str:
+    """Return the beginning of what was looked for, as a receipt shows it."""
+    return invisible.show_invisible(_if_storable(query))[: limits.QUERY_KEPT_MAX]
 
 
 def _item_row(rank: int, pk: UUID, *, why: str, is_shared: bool = False, **more: Any) -> dict[str, Any]:

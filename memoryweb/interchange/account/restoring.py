@@ -26,6 +26,7 @@ from memoryweb.memories.actions import conflicts, store
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.rules import invisible
 
 ROWS = 500  # written at once
 VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version
@@ -157,7 +158,7 @@ class _Restore:
         if category := row_writing.why_refused(table, row):
             self.report.refused.append((table.title, number, category))
             return
-        self.waiting.append(row)
+        self.waiting.append(_with_hidden_shown(table, row))
         if len(self.waiting) == ROWS:
             self._write_waiting()
 
@@ -262,6 +263,12 @@ class _Restore:
         if seal is None or not self.passphrase:
             return
         self.report.tombstones = sealing.bring(self.person.pk, seal, self.passphrase, now=self.now)
+
+
+def _with_hidden_shown(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with its invisible characters written out, as far as there is room; agents' own notes stay."""
+    shown = {name: value if name == "metadata" else invisible.show_in_json(value) for name, value in row.items()}
+    return shown if schema.validator(table).is_valid(shown) else row
 
 
 PREPARE: dict[str, Callable[[_Restore, list[dict[str, Any]]], None]] = {

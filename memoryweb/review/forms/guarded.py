@@ -1,4 +1,4 @@
-"""The base of every form that takes a person's words: it refuses what is never stored."""
+"""The base of every form that takes a person's words: it refuses what is never stored, and hides nothing in them."""
 
 from typing import Any, cast
 
@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.memories import refusals
 from memoryweb.people.models import User
-from memoryweb.rules import limits
+from memoryweb.rules import invisible, limits
 
 FORM_MAX = 3 * limits.DETAILS_MAX  # characters of all fields of a form
 
 
 class GuardedForm(forms.Form):
-    """Refuses sensitive text in any field. The page comes back with the text still in it."""
+    """Refuses sensitive text in any field, and writes out what is invisible. The page comes back with the text."""
 
     def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
@@ -40,4 +40,17 @@ class GuardedForm(forms.Form):
         )
         if refusal:
             raise forms.ValidationError(refusals.REASONS[refusal.category], code="sensitive")
-        return super().clean() or {}
+        super().clean()
+        self._show_invisible()
+        return self.cleaned_data
+
+    def _show_invisible(self) -> None:
+        """Write out the invisible characters of what was typed, as long as each field may be."""
+        for name, typed in list(self.cleaned_data.items()):
+            if not isinstance(typed, str | tuple):
+                continue
+            shown = invisible.show_in_json(typed)
+            self.cleaned_data[name] = tuple(shown) if isinstance(typed, tuple) else shown
+            longest = getattr(self.fields.get(name), "max_length", None)
+            if longest and isinstance(shown, str) and len(shown) > max(longest, len(typed)):
+                self.add_error(name, _("This is too long."))

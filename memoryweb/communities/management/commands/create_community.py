@@ -11,6 +11,7 @@ from django.utils import timezone
 from memoryweb.communities import membership
 from memoryweb.people.models import Community, User
 from memoryweb.rls import scope
+from memoryweb.rules import invisible
 from memoryweb.rules.moderation import MEMBER_NAME_MAX, NAME_MAX
 
 DAYS, USES = 7, 10  # of the link it prints
@@ -42,6 +43,7 @@ class Command(BaseCommand):
 
 
 def _checked(argument: str, text: str, longest: int) -> str:
-    if not text.strip() or len(text.strip()) > longest:
+    text = invisible.show_invisible(text).strip()
+    if not text or len(text) > longest:
         raise CommandError(f"{argument}: use 1 to {longest} characters.")
-    return text.strip()
+    return text
