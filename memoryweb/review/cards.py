@@ -9,12 +9,24 @@ from string import ascii_uppercase
 from django.utils.translation import gettext as _
 
 from memoryweb.memories.actions import conflicts
+from memoryweb.memories.disclosure import Addition, beyond_sentence
 from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import questions
-from memoryweb.rules import classifier, fields, policy
+from memoryweb.rules import classifier, fields, identity, policy
 
 # Conflicts
+
+
+@dataclass(frozen=True)
+class Side:
+    """One memory of a conflict as its card shows it: its sentence, and what else a yes to it would cover."""
+
+    memory: Memory
+    name: str  # as a button can hold it
+    line: str
+    adds: list[Addition]
+    is_newest: bool
 
 
 @dataclass(frozen=True)
@@ -36,6 +48,18 @@ class ConflictCard:
         ]
 
     @property
+    def shown(self) -> list[Side]:
+        """Return each memory with all that a yes to it covers; without the label where the question has it for all."""
+        labels = {side.label for side in self.sides}
+        return [
+            Side(
+                side, name, side.shown_value if len(labels) == 1 and side.shown_value else str(side),
+                _beyond_its_quote(side), side is self.sides[-1],
+            )
+            for name, side in self.names
+        ]  # fmt: skip
+
+    @property
     def lettered(self) -> list[tuple[str, Memory]]:
         """Return each memory with a letter, because two long values may begin alike."""
         return [(ascii_uppercase[n % 26] * (n // 26 + 1), side) for n, side in enumerate(self.sides)]
@@ -43,6 +67,14 @@ class ConflictCard:
     @property
     def newest(self) -> tuple[str, Memory]:
         return self.lettered[-1]
+
+
+def _beyond_its_quote(side: Memory) -> list[Addition]:
+    """Return what else a yes covers, without details that the words beside them have."""
+    quote = next((each.quote for each in side.evidence.all()), "")
+    beyond = beyond_sentence(side)
+    says_it = identity.normal_text(side.own_details) in identity.normal_text(quote)
+    return [each for each in beyond if each.column != "details" or not says_it]
 
 
 def conflict_card(conflict: Conflict) -> ConflictCard:

@@ -15,6 +15,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history, visibility
 from memoryweb.memories.actions import Edit, proposals
+from memoryweb.memories.disclosure import Addition, additions
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem
@@ -106,6 +107,11 @@ def says_more(text: str, memory: Memory, quote: str = "") -> str:
     more = value_text.details_beyond_value(text, memory.value, memory.label)
     more = value_text.details_beyond_value(more, str(memory)) if more else ""
     return value_text.details_beyond_value(more, quote) if more and quote else more
+
+
+def adds(memory: Memory) -> list[Addition]:
+    """Return what agents are given besides the sentence, the details, and what stands above them."""
+    return [each for each in additions(memory) if each.column not in ("condition", "project")]
 
 
 # The verbs

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.actions import conflicts, proposals
-from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status
+from memoryweb.memories.disclosure import Addition, additions
+from memoryweb.memories.models import Memory, Proposal, Source, Status
+from memoryweb.review.row_words import LINE_MAX
 from memoryweb.rules import fields, identity, policy
 
 CLAIMS = {
@@ -45,7 +47,7 @@ class Choice:
     proposal: Proposal
     version: str
     details: str
-    adds: list[tuple[str, str]]  # what a yes covers besides the line and the details
+    adds: list[Addition]  # what a yes covers besides the sentence and the details
     quote: str
 
     @property
@@ -90,7 +92,12 @@ class QuestionCard:
     def is_plain(self) -> bool:
         """Return whether its row shows all that a yes covers, so that the row may offer it."""
         first = self.choices[0]
-        return not (self.is_choice or first.adds) and first.details == self.row_details
+        return not (self.is_choice or self.is_long or first.adds) and first.details == self.row_details
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether its sentence is too long for a row, which shows the beginning."""
+        return not self.is_choice and len(str(self.proposal.memory)) > LINE_MAX
 
     @property
     def version(self) -> str:
@@ -186,13 +193,12 @@ def _place(memory: Memory) -> tuple[object, ...]:
 def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> QuestionCard:
     """Build the card of the first question; the others of its choice are on it."""
     first, others = group[0], group[1:]
-    is_goal = _is_about_a_goal(first)
+    is_goal = first.topic == Proposal.Topic.GOAL  # the clock asks if this is still one
     yes, no, why = _answers(first, gives_way.get(first.pk), is_goal=is_goal)
     # Accepting a proposal to expire ends the memory. "Still a goal?" proposes that too, but there yes keeps it.
     accept, reject = ("review:reject", "review:accept") if is_goal else ("review:accept", "review:reject")
     members = [each.memory for each in group]
     replaced = gives_way.get(first.pk)
-    same_label = replaced is not None and replaced.label == first.memory.label and first.memory.shown_value
     evidence = next(iter(first.memory.evidence.all()), None)
     return QuestionCard(
         proposal=first, question=conflicts.phrase_question(members) if others else first.question,
@@ -200,7 +206,7 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) 
         by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE,
         choices=[_choice(each, group, gives_way) for each in group],
         asks=_("Still a goal") if is_goal else str(ASKS.get(Proposal.Kind(first.kind), "")),
-        old=replaced.shown_value if replaced and same_label else "",
+        old=_old_value(group, replaced),
         claim=_claim(first), conversation=evidence.conversation if evidence else None,
     )  # fmt: skip
 
@@ -215,10 +221,22 @@ def _claim(question: Proposal) -> str:
     return _("%(agent)s suggests it") % {"agent": question.agent.name} if question.agent else ""
 
 
+def _old_value(group: Sequence[Proposal], replaced: Memory | None) -> str:
+    """Return the value that the row strikes out beside the new one: of one question, under the same label."""
+    memory = group[0].memory
+    if not replaced or len(group) > 1 or replaced.label != memory.label or not memory.shown_value:
+        return ""
+    return replaced.shown_value if len(str(memory)) + len(replaced.shown_value) <= LINE_MAX else ""
+
+
 def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> Choice:
     memory = question.memory
     details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
-    return Choice(question, _version(question, group, gives_way), details, _adds(question), _quote(question))
+    adds = additions(memory, question.change)
+    replaced = gives_way.get(question.pk)
+    if replaced and not _old_value(group, replaced):
+        adds.append(Addition("replaces", _("Instead of"), str(replaced)))
+    return Choice(question, _version(question, group, gives_way), details, adds, _quote(question))
 
 
 def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:
@@ -226,31 +244,10 @@ def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[U
     return proposals.version_of(question, question.memory, replaced=gives_way.get(question.pk), others=others)
 
 
-def _adds(question: Proposal) -> list[tuple[str, str]]:
-    """Return what a yes would cover besides the line and the details: tags, when and where it applies."""
-    memory, offered = question.memory, question.change
-    tags = ", ".join(offered.get("tags", memory.tags))
-    tasks = ", ".join(each.replace("_", " ") for each in offered.get("applies_to", memory.applies_to))
-    is_rule = offered.get("kind", memory.kind) == Kind.RULE
-    rows = (
-        (_("When"), memory.shown_condition),
-        (_("Project"), memory.project),
-        (_("Tags"), tags),
-        (_("For"), tasks),
-        (_("Rule"), _("Goes into every prompt.") if is_rule else ""),
-    )
-    return [(label, text) for label, text in rows if text]
-
-
 def _quote(question: Proposal) -> str:
     """Return the words that an agent passed on as evidence."""
     evidence = question.memory.evidence.all()
     return str(question.change.get("quote") or (evidence[0].quote if evidence else ""))
-
-
-def _is_about_a_goal(proposal: Proposal) -> bool:
-    """Return whether the clock asks if this is still a goal."""
-    return proposal.topic == Proposal.Topic.GOAL
 
 
 def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> tuple[str, str, str]:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
 from memoryweb.memories.actions import proposals
-from memoryweb.memories.models import Evidence, Kind, Proposal, Status
+from memoryweb.memories.disclosure import DAY, additions
+from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.rules import fields
@@ -20,7 +21,6 @@ from memoryweb.telegram.answers import TEXT_MAX
 
 YES, NO, TODAY = "y", "n", "t"  # the letter that a button's data begins with
 CHANNEL = "Telegram"  # as the history names it
-DAY = "j F Y"  # how a day is written
 SHOWN = 5  # questions that /questions sends
 
 
@@ -78,13 +78,9 @@ def _text(proposal: Proposal) -> str:
         ("", _one_line(proposal.question)),
         ("", f"“{_one_line(memory)}”"),
         ("", "\n".join(f"│ {line}" for line in details.splitlines()) if details != str(memory) else ""),
-        (_("When"), _one_line(memory.shown_condition)),
-        (_("Project"), _one_line(memory.project)),
+        (_("Category"), "" if memory.category in fields.CATEGORIES else _one_line(memory.category.replace("_", " "))),
         (_("Only on"), date_format(memory.day, DAY) if memory.day else ""),
-        (_("Until"), date_format(memory.valid_until, DAY) if memory.valid_until else ""),
-        (_("Tags"), _one_line(", ".join(memory.tags))),
-        (_("For"), ", ".join(each.replace("_", " ") for each in memory.applies_to)),
-        (_("Rule"), _("Goes into every prompt.") if memory.kind == Kind.RULE else ""),
+        *((each.name, _one_line(each.text)) for each in additions(memory)),
         (_("Instead of"), f"“{_one_line(replaced)}”" if replaced else ""),
         ("", _("No agent gets it until you say yes.")),
     )

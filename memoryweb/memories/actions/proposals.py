@@ -12,6 +12,7 @@ from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When,
 from memoryweb.agents.models import Agent
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
+from memoryweb.memories.disclosure import covered_by_yes
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
@@ -19,9 +20,6 @@ from memoryweb.rules import fields, languages, limits, tokens
 from memoryweb.rules.policy import FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
-SHOWN = (  # what a question shows of a memory
-    "status", "label", "value", "details", "condition", "project", "day", "kind", "tags", "applies_to", "valid_until",
-)  # fmt: skip
 WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS}
 STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 VERSION_LENGTH = 16  # hexadecimal digits
@@ -126,18 +124,19 @@ def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
 
 def version_of(proposal: Proposal, memory: Memory, *, replaced: Memory | None, others: Iterable[Proposal]) -> str:
     """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3)."""
-    shown: list[Any] = [proposal.question, proposal.change, _shown(memory), _shown(replaced) if replaced else None]
+    shown: list[Any] = [proposal.question, proposal.change, covered_by_yes(memory)]
+    shown.append(covered_by_yes(replaced) if replaced else None)
     shown += sorted(str(other.pk) for other in others)
     return _digest(shown)
 
 
 def memory_version(memory: Memory) -> str:
     """Return the same for what a page shows of a memory that nothing is asked about."""
-    return _digest(_shown(memory))
+    return _digest(covered_by_yes(memory))
 
 
 def _digest(shown: list[Any]) -> str:
-    return sha256(json.dumps(shown, default=str).encode()).hexdigest()[:VERSION_LENGTH]
+    return sha256(json.dumps(shown, default=str, sort_keys=True).encode()).hexdigest()[:VERSION_LENGTH]
 
 
 def current_version(proposal: Proposal, memory: Memory) -> str:
@@ -158,10 +157,6 @@ def replaced_by_yes(proposal: Proposal, memory: Memory) -> Memory | None:
         key=memory.key, one_valued=True, project=memory.project, condition=memory.condition, day=memory.day,
         community=memory.community_id,
     ).first()  # fmt: skip
-
-
-def _shown(memory: Memory) -> list[Any]:
-    return [str(getattr(memory, name)) for name in SHOWN]
 
 
 def point_elsewhere(old: Memory, successor: Memory | None) -> int:

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.models import ChangedBy, Memory, Status
 from memoryweb.review.diff import Entry
+from memoryweb.review.row_words import RowWords
+from memoryweb.review.row_words import row_words as words_of_row
 from memoryweb.review.templatetags import memory as words
 from memoryweb.rules import value_text
 
@@ -44,6 +46,12 @@ def state_name(memory: Memory) -> str:
 @register.filter
 def state_tone(memory: Memory) -> str:
     return TONES.get(Status(memory.status), "")
+
+
+@register.filter
+def row_words(memory: Memory, beside: str = "") -> RowWords:
+    """Return what a row shows of a memory besides the columns that it names anyway, and whether that is all."""
+    return words_of_row(memory, beside=beside.split())
 
 
 @register.filter

@@ -11,10 +11,13 @@ from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Edit
+from memoryweb.memories.disclosure import additions
 from memoryweb.memories.models import Memory, Status, history_model
 from memoryweb.review import forms, notices
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor
+
+NOT_IN_THE_FORM = ("key", "said_category")
 
 
 @signed_in
@@ -50,7 +53,9 @@ def _show(request: PersonRequest, memory: Memory) -> HttpResponse:
 
 def _render(request: PersonRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """Show the form, with where the person came from if it was not the memory's page."""
-    return render(request, "review/edit.html", context | {"came_from": notices.back(request, "")}, status=status)
+    adds = [each for each in additions(context["memory"]) if each.column in NOT_IN_THE_FORM]
+    more = {"came_from": notices.back(request, ""), "adds": adds}
+    return render(request, "review/edit.html", context | more, status=status)
 
 
 def _page_of(memory: Memory) -> str:

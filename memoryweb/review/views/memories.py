@@ -17,6 +17,7 @@ from memoryweb.review.filters import STATES, Filters
 from memoryweb.review.http import NO_VERSION, PersonRequest, signed_in
 from memoryweb.review.notices import HAS_DETAILS, LEFT_AS_IS, actor, answer_many
 from memoryweb.review.questions import question_cards
+from memoryweb.review.row_words import is_whole_in_list
 from memoryweb.rules import fields
 
 STATUSES = [(status, STATES[status]) for status in Status.values]
@@ -98,7 +99,7 @@ def _answer_nothing_ticked(request: PersonRequest) -> HttpResponse:
 def confirm_many(request: PersonRequest) -> HttpResponse:
     """Confirm the ticked memories as the page showed them (SPEC §3).
 
-    Suggestions of which a row does not show all that a yes covers are left for the person to open.
+    Those of which a row does not show all that a yes covers are left for the person to open.
     """
     ticked = list(ticked_memories(request))
     waiting = Proposal.objects.of(request.user).open().filter(memory__in=ticked, memory__status=Status.CANDIDATE)
@@ -106,6 +107,7 @@ def confirm_many(request: PersonRequest) -> HttpResponse:
     unseen = {
         choice.proposal.memory_id for card in cards if not (card.is_new and card.is_plain) for choice in card.choices
     }
+    unseen |= {each.pk for each in ticked if each.is_live and not (each.confirmed_at or is_whole_in_list(each))}
     by, now, versions = actor(request), timezone.now(), shown_memories(request)
     outcomes = [
         actions.Outcome.unchanged(each, "")

@@ -43,6 +43,7 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
         "sayings": sayings,
         "quote": quote,
         "details": memory_page.says_more(memory.own_details, memory, quote),
+        "adds": memory_page.adds(memory),
         "clock": shown_clock,
         "card": card,
         "verbs": memory_page.verbs(
@@ -71,7 +72,7 @@ def _conflict(memory: Memory) -> cards.ConflictCard | None:
     if not memory.contested:
         return None
     conflicts = Conflict.objects.of(memory.person_id).open().filter(members__memory=memory)
-    return next(iter(cards.conflict_cards(conflicts.prefetch_related("members__memory"))), None)
+    return next(iter(cards.conflict_cards(conflicts.prefetch_related("members__memory__evidence__agent"))), None)
 
 
 def _page_url(pk: UUID) -> str:

@@ -1,0 +1,97 @@
+"""What a person must have been shown of a memory when they say yes to it: every word that agents will be given.
+
+A page shows the sentence with its category, and where agents are given more than that, it names what. The digest that a
+yes carries covers all of it, so a yes is never to words that came later.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from memoryweb.memories.models import Kind, Memory
+from memoryweb.rules import fields, identity
+
+DAY = "j F Y"  # how a day is written
+# The columns of a memory that a yes covers: what agents are given, and what those words came from.
+COVERED = (
+    *("status", "label", "value", "details", "category", "said_category", "key", "kind", "raw_kind", "condition"),
+    *("project", "day", "tags", "applies_to", "valid_until"),
+)
+# The columns with words that no yes covers, and why.
+NOT_COVERED = {
+    "metadata": "a note of the agent that wrote it, which no other one is given",
+    "expire_reason": "why it ended: agents are given only what is in use",
+    "muted_tasks": "the person's own",
+    "muted_agents": "the person's own",
+    **dict.fromkeys(
+        ("obs_id", "audience", "language", "horizon", "section", "source", "kind_basis", "changed_by", "changed_verb",
+         "changed_because"), "memoryweb's own words",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Something that agents are given with the sentence: the column it stands in, what it is called, and its words."""
+
+    column: str
+    name: str
+    text: str
+
+
+def covered_by_yes(memory: Memory) -> list[Any]:
+    """Return all that a yes to this memory covers, as it is now."""
+    return [getattr(memory, name) for name in COVERED]
+
+
+def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[Addition]:
+    """Return what a yes covers besides the sentence, its category and the details, in the words of the page.
+
+    `offered` are the columns that a question would change.
+    """
+    said = offered or {}
+    is_rule = said.get("kind", memory.kind) == Kind.RULE
+    last_day = memory.valid_until if memory.valid_until != memory.day else None
+    tags, tasks = (said.get(name, getattr(memory, name)) for name in ("tags", "applies_to"))
+    rows = (
+        ("condition", _("When"), memory.shown_condition),
+        ("project", _("Project"), memory.project),
+        ("valid_until", _("Until"), date_format(last_day, DAY) if last_day else ""),
+        ("tags", _("Tags"), ", ".join(tags)),
+        ("applies_to", _("For"), ", ".join(each.replace("_", " ") for each in tasks)),
+        ("said_category", _("Said under"), _other_category(memory)),
+        ("key", _("Key"), _other_key(memory)),
+        ("kind", _("Rule"), _("Goes into every prompt.") if is_rule else ""),
+    )
+    return [Addition(column, name, text) for column, name, text in rows if text]
+
+
+def beyond_sentence(memory: Memory) -> list[Addition]:
+    """Return all that a yes covers besides the sentence and its category: the details, too."""
+    details = memory.own_details
+    return [*([Addition("details", _("Details"), details)] if details else []), *additions(memory)]
+
+
+def _other_category(memory: Memory) -> str:
+    """Return the category that it was said under, where that is another word than the one it is filed under."""
+    said = memory.said_category
+    return "" if said in ("", memory.category) or said in fields.CATEGORIES else said.replace("_", " ")
+
+
+def _other_key(memory: Memory) -> str:
+    """Return the key where it says something else than the sentence: a known field by its name, any other as it is."""
+    if field := fields.fields_by_key().get(memory.key):
+        return "" if identity.same_place(field.label, memory.label) else field.label
+    return "" if _repeats_label(memory) else memory.key
+
+
+def _repeats_label(memory: Memory) -> bool:
+    """Return whether the words of a key are the label's, or those at its end: "spiders" of "Dislikes spiders"."""
+    own = memory.key
+    for category in {memory.category, memory.said_category}:
+        own = own.removeprefix(f"{category}.") if category else own
+    own = own.replace(".", "_")
+    return not own or f"_{fields.slugify(memory.label)}".endswith(f"_{own}")

@@ -1,0 +1,33 @@
+"""What a row shows of a memory, and whether that is all that a yes to it would cover."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from memoryweb.memories.disclosure import Addition, beyond_sentence
+from memoryweb.memories.models import Memory
+
+LINE_MAX = 300  # characters of a sentence on a row; the list of memories has fewer
+LISTED_MAX = 200
+BEYOND_MAX = 300  # characters of what else agents are given
+
+
+@dataclass(frozen=True)
+class RowWords:
+    """The sentence, and what agents are given with it where a row has room for that."""
+
+    line: str
+    adds: list[Addition]
+    is_whole: bool  # else the row offers no yes, and leads to the memory's page
+
+
+def row_words(memory: Memory, *, beside: Collection[str] = ()) -> RowWords:
+    """Return what a row shows. `beside` are the columns that it shows anyway."""
+    adds = [each for each in beyond_sentence(memory) if each.column not in beside]
+    is_short = sum(len(each.text) for each in adds) <= BEYOND_MAX
+    return RowWords(str(memory), adds if is_short else [], is_short and len(str(memory)) <= LINE_MAX)
+
+
+def is_whole_in_list(memory: Memory) -> bool:
+    """Return whether the list of memories shows all of it: it has the condition and the project beside the sentence."""
+    beyond = {each.column for each in beyond_sentence(memory)}
+    return beyond <= {"condition", "project"} and len(str(memory)) <= LISTED_MAX
