@@ -18,6 +18,7 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.review import marked_text
 from memoryweb.review.forms import DecisionForm, SelectionForm
 from memoryweb.review.forms.decision import IN_BULK, LABELS
+from memoryweb.rules import fields
 from memoryweb.rules.moderation import DECISIONS, Verb
 
 AT_ONCE = 50  # rows of the queue on one page; the next ones appear as these are decided
@@ -141,6 +142,12 @@ class OpenItem(desk.Item, Row):
     def details(self) -> list[marked_text.Piece]:
         is_change = self.shared.status == State.PROPOSED and self.replaces
         return marked_text.pieces(self.shared.details, self.replaces.details if is_change and self.replaces else "")
+
+    @property
+    def about(self) -> str:
+        """Return the known field that it is about, by its name."""
+        field = fields.fields_by_key().get(self.shared.key)
+        return field.label if field else self.shared.key
 
     @property
     def main(self) -> list[Button]:

@@ -42,14 +42,14 @@ def shown(team: Team, person: User, statement: str = FREEZE, **words: Any) -> Sh
     return shared
 
 
-def suggestion(team: Team, text: str = FREEZE) -> Contribution:
+def suggestion(team: Team, text: str = FREEZE, **words: str) -> Contribution:
     """Have alice's agent suggest a sentence."""
     with scope.acting_as(team.alice.pk):
         agent = Agent.objects.filter(name="Scribe").first() or Agent.connect(team.alice, name="Scribe")[0]
         Agent.objects.filter(pk=agent.pk).update(community=team.community)
         agent.refresh_from_db()
     with acting_as_agent(agent):
-        return sharing.suggest(agent, Words(statement=text), now=timezone.now())[0]
+        return sharing.suggest(agent, Words(statement=text, **words), now=timezone.now())[0]
 
 
 def page(team: Team, person: User, query: str = "") -> str:

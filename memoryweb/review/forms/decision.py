@@ -17,7 +17,7 @@ from memoryweb.communities.sharing import Words
 from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import User
 from memoryweb.review.forms.value import newlines
-from memoryweb.rules import moderation, sensitive
+from memoryweb.rules import fields, limits, moderation, sensitive
 from memoryweb.rules.moderation import DECISIONS, Verb
 
 LABELS = {
@@ -29,7 +29,9 @@ LABELS = {
     Verb.WARN: gettext_lazy("Warn"),
     Verb.MERGE: gettext_lazy("Merge"),
 }
+ROW_MAX = 160  # characters of a sentence that a row of the queue shows
 IN_BULK = (Verb.APPROVE, Verb.SEND_BACK, Verb.HIDE, Verb.REMOVE)
+NEW_WORDS = ("statement", "details", "category")  # which an edit may change
 NEVER = datetime.fromtimestamp(0, UTC)  # a form that does not say what it showed has shown nothing
 
 
@@ -53,6 +55,11 @@ def check_reason(verb: str, reason: str) -> str:
     }  # fmt: skip
 
 
+def is_whole_in_row(shared: SharedMemory) -> bool:
+    """Return whether a row of the queue shows all that members' agents would get: a short sentence and its category."""
+    return not (shared.details or shared.key or shared.replaces_id) and len(shared.statement) <= ROW_MAX
+
+
 class DecisionForm(forms.Form):
     """What a moderator decides about one memory: the verb, why, and for an edit the new words."""
 
@@ -72,17 +79,20 @@ class DecisionForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
     )  # fmt: skip
 
+    category = forms.CharField(label=gettext_lazy("Category"), max_length=limits.CATEGORY_MAX, required=False)
+
     def __init__(self, *args: Any, shared: SharedMemory, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.shared = shared
-        self.initial = {"statement": shared.statement, "details": shared.details, **self.initial}
+        shown = {name: getattr(shared, name) for name in NEW_WORDS}
+        self.initial = {**shown, "category": shared.category.replace("_", " "), **self.initial}
 
     @property
     def has_new_words(self) -> bool:
         """Whether the inputs of the words hold others than the memory has."""
         return self.is_bound and any(
-            newlines(self.data[name]).strip() != newlines(getattr(self.shared, name)).strip()
-            for name in ("statement", "details")
+            newlines(self.data[name]).strip() != newlines(str(self.initial[name])).strip()
+            for name in NEW_WORDS
             if name in self.data
         )
 
@@ -119,10 +129,12 @@ class DecisionForm(forms.Form):
         return None
 
     def edited(self) -> Words:
+        """Return the new words; another category is about no known field."""
         data, shared = self.cleaned_data, self.shared
+        category = data["category"] if "category" in self.data else shared.category
         return Words(
-            statement=newlines(data["statement"]), details=newlines(data["details"]), category=shared.category,
-            key=shared.key, kind=shared.kind,
+            statement=newlines(data["statement"]), details=newlines(data["details"]), category=category,
+            key=shared.key if fields.slugify(category) == shared.category else "", kind=shared.kind,
         )  # fmt: skip
 
     def kept_one(self, pk: UUID) -> SharedMemory:
@@ -159,10 +171,9 @@ class SelectionForm(forms.Form):
         return data
 
     def decide(self, community: Any, *, by: User, now: datetime) -> list[Decision]:
-        """Carry out the decision about those that are in this community."""
+        """Carry out the decision about those that are in this community; approve only what its row shows in full."""
         ruling = Ruling(verb=Verb(self.cleaned_data["verb"]), reason=self.cleaned_data["reason"])
         seen = self.ticked()
-        theirs = set(
-            SharedMemory.objects.in_community(community).filter(pk__in=list(seen)).values_list("pk", flat=True)
-        )
-        return decisions.decide_many([pk for pk in seen if pk in theirs], ruling, by=by, now=now, seen=seen)
+        theirs = SharedMemory.objects.in_community(community).filter(pk__in=list(seen)).defer("words", "vector")
+        whole = {each.pk for each in theirs if ruling.verb != Verb.APPROVE or is_whole_in_row(each)}
+        return decisions.decide_many([pk for pk in seen if pk in whole], ruling, by=by, now=now, seen=seen)

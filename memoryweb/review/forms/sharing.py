@@ -14,7 +14,7 @@ from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import Membership
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.review.forms.memory import TextField
-from memoryweb.rules import looks_private, moderation
+from memoryweb.rules import fields, limits, looks_private, moderation
 
 NAMED, MEMBER = "name", "member"
 Done = TypeVar("Done")
@@ -39,13 +39,19 @@ class WordsForm(AttemptForm):
 
     statement = TextField(rows=2, label=_("They will read"), max_length=moderation.STATEMENT_MAX)
     details = TextField(rows=4, label=_("Details (optional)"), max_length=moderation.DETAILS_MAX)
+    category = forms.CharField(
+        label=_("Category (optional)"), max_length=limits.CATEGORY_MAX, required=False,
+        help_text=_("Agents get it with the words."),
+    )  # fmt: skip
+    key = forms.CharField(widget=forms.HiddenInput, required=False)  # which the page names; it goes with its category
     reason = TextField(rows=2, label=_("Why? (optional, for the moderators)"), max_length=moderation.WORDS_MAX)
     shown_as = forms.ChoiceField(label=_("Shown as"), widget=forms.RadioSelect, initial=MEMBER)
 
-    field_order = ("community", "statement", "details", "shown_as", "reason")
+    field_order = ("community", "statement", "details", "category", "shown_as", "reason")
 
     def __init__(self, *args: Any, words: Words, memberships: Sequence[Membership] = (), **kwargs: Any) -> None:
-        initial = {"statement": words.statement, "details": words.details, "reason": words.reason}
+        initial = {name: getattr(words, name) for name in ("statement", "details", "reason", "key")}
+        initial["category"] = words.category.replace("_", " ")
         super().__init__(*args, **{"initial": initial, **kwargs})
         self.base, self.memberships = words, memberships
         self.fields["statement"].required = True
@@ -65,8 +71,17 @@ class WordsForm(AttemptForm):
         return self.cleaned_data.get("shown_as") == NAMED
 
     def words(self) -> Words:
+        """Return exactly the words that were sent: what the page did not show is not shared."""
         data = self.cleaned_data
-        return replace(self.base, statement=data["statement"], details=data["details"], reason=data["reason"])
+        texts = {name: data[name] for name in ("statement", "details", "reason", "category")}
+        is_same = fields.slugify(data["category"]) == self.base.category and data["key"] == self.base.key
+        return replace(self.base, **texts, key=self.base.key if is_same else "")
+
+    @property
+    def about(self) -> str:
+        """Return the name of the known field that it is about, which agents get with its category."""
+        field = fields.fields_by_key().get(self.base.key)
+        return field.label if field else self.base.key
 
     def private_parts(self, *also: str) -> list[str]:
         """Return what reads private in the words as they stand now."""

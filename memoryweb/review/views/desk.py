@@ -21,7 +21,7 @@ from memoryweb.people.models import Community
 from memoryweb.review import desk_page, forms, notices, paging
 from memoryweb.review.desk_page import DeskPage, moderated_or_404
 from memoryweb.review.http import PersonRequest, signed_in
-from memoryweb.review.notices import notice
+from memoryweb.review.notices import HAS_DETAILS, notice
 from memoryweb.rules import moderation
 from memoryweb.rules.moderation import Verb
 
@@ -73,7 +73,11 @@ def decide_many(request: PersonRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return _correct(request, desk_page.open_desk(request.user, community, [opened], selection=form))
     made = form.decide(community, by=request.user, now=timezone.now())
-    shown = notice(_done_to_many(made, len(form.ticked())), warning=not made, decisions=[each.pk for each in made])
+    left = len(form.ticked()) - len(made)
+    is_approval = form.cleaned_data["verb"] == Verb.APPROVE
+    shown = notice(
+        _done_to_many(made, left, is_approval=is_approval), warning=not made, decisions=[each.pk for each in made]
+    )
     return _answer(request, community, shown, wanted=[opened])
 
 
@@ -110,17 +114,22 @@ def _done(decision: Decision) -> str:
     return str(DONE[Verb(decision.verb)])
 
 
-def _done_to_many(made: list[Decision], ticked: int) -> str:
+def _done_to_many(made: list[Decision], left: int, *, is_approval: bool) -> str:
+    """Return what became of those that were ticked. Some can be approved only once all they say is open."""
     counted = {
         Verb.APPROVE: ngettext("%(n)d approved.", "%(n)d approved.", len(made)),
         Verb.SEND_BACK: ngettext("%(n)d sent back.", "%(n)d sent back.", len(made)),
         Verb.HIDE: ngettext("%(n)d hidden.", "%(n)d hidden.", len(made)),
         Verb.REMOVE: ngettext("%(n)d removed.", "%(n)d removed.", len(made)),
     }
+    if not made and is_approval:
+        return _("Nothing was decided. Open them: they have changed, or say more than their rows show.")
     if not made:
         return _("Nothing was decided. Somebody was there before you, or the words have changed.")
-    text, left = counted[Verb(made[0].verb)] % {"n": len(made)}, ticked - len(made)
-    if left:
+    text = counted[Verb(made[0].verb)] % {"n": len(made)}
+    if left and is_approval:
+        text += f" {HAS_DETAILS % left}"
+    elif left:
         text += " " + ngettext("%(n)d was left as it is.", "%(n)d were left as they are.", left) % {"n": left}
     return text
 
