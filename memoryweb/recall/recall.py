@@ -30,7 +30,6 @@ NEAR_MAX = 12  # left-out memories on the receipt
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
 SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
 CACHED = 20_000  # rules of which a process knows whether they say how to answer
-GIVEN_OR_FAR = ("", LeftOut.FAR)  # what may be given, close to the question or not
 BY_SORT_KEY = attrgetter("sort_key")
 
 
@@ -185,9 +184,17 @@ def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
     return bool(row.condition and when) and task_types.is_other_time(row.condition, when)
 
 
+def _may_be_given(item: Candidate) -> bool:
+    """Return whether a memory with a key may be given, close to the question or not.
+
+    What is hidden from the agent, or waits, is far from most questions, too: being far does not make it readable.
+    """
+    return bool(item.row.key) and not item.row.left_out and item.left_out in ("", LeftOut.FAR)
+
+
 def _prefer_project(candidates: list[Candidate]) -> None:
     """Give the project's own memory in place of a general one with the same key, condition and day."""
-    readable = [item for item in candidates if item.row.key and item.row.one_valued and item.left_out in GIVEN_OR_FAR]
+    readable = [item for item in candidates if item.row.one_valued and _may_be_given(item)]
     in_project = {item.row.slot: item for item in readable if item.row.project}
     for item in readable if in_project else ():
         if not item.left_out and not item.row.project and item.row.slot in in_project:
@@ -197,7 +204,7 @@ def _prefer_project(candidates: list[Candidate]) -> None:
 
 def _prefer_today(candidates: list[Candidate], today: date) -> None:
     """Give a memory for today in place of a lasting one with the same key, project and condition (SPEC §3)."""
-    readable = [item for item in candidates if item.row.key and item.left_out in GIVEN_OR_FAR]
+    readable = [item for item in candidates if _may_be_given(item)]
     of_today = {item.row.slot_of_days: item for item in readable if item.row.day == today and item.row.one_valued}
     for item in readable if of_today else ():
         if not item.left_out and item.row.day is None and item.row.slot_of_days in of_today:
