@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from django.utils.translation import gettext as _
 
-from memoryweb.memories.actions import conflicts
+from memoryweb.memories.actions import conflicts, proposals
 from memoryweb.memories.disclosure import Addition, beyond_sentence
 from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
@@ -36,6 +36,11 @@ class ConflictCard:
     conflict: Conflict
     sides: list[Memory]
     notes: list[str]
+
+    @property
+    def version(self) -> str:
+        """Return what an answer to it carries."""
+        return proposals.conflict_version(self.sides)
 
     @property
     def names(self) -> list[tuple[str, Memory]]:

@@ -234,8 +234,9 @@ def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UU
     details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
     adds = additions(memory, question.change)
     replaced = gives_way.get(question.pk)
-    if replaced and not _old_value(group, replaced):
-        adds.append(Addition("replaces", _("Instead of"), str(replaced)))
+    goes = [replaced] if replaced and not _old_value(group, replaced) else []
+    goes += [side for side in proposals.sides_of(memory) if side.pk != memory.pk]
+    adds += [Addition("replaces", _("Instead of"), str(each)) for each in goes]
     return Choice(question, _version(question, group, gives_way), details, adds, _quote(question))
 
 

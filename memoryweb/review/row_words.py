@@ -24,10 +24,14 @@ def row_words(memory: Memory, *, beside: Collection[str] = ()) -> RowWords:
     """Return what a row shows. `beside` are the columns that it shows anyway."""
     adds = [each for each in beyond_sentence(memory) if each.column not in beside]
     is_short = sum(len(each.text) for each in adds) <= BEYOND_MAX
-    return RowWords(str(memory), adds if is_short else [], is_short and len(str(memory)) <= LINE_MAX)
+    is_whole = is_short and len(str(memory)) <= LINE_MAX and not memory.contested
+    return RowWords(str(memory), adds if is_short else [], is_whole)
 
 
 def is_whole_in_list(memory: Memory) -> bool:
-    """Return whether the list of memories shows all of it: it has the condition and the project beside the sentence."""
+    """Return whether the list of memories shows all of it: it has the condition and the project beside the sentence.
+
+    It has no other side of a conflict, which a yes takes out of use.
+    """
     beyond = {each.column for each in beyond_sentence(memory)}
-    return beyond <= {"condition", "project"} and len(str(memory)) <= LISTED_MAX
+    return beyond <= {"condition", "project"} and len(str(memory)) <= LISTED_MAX and not memory.contested

@@ -11,7 +11,7 @@ from django.db import connection
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure, upkeep, usage
-from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
@@ -211,6 +211,34 @@ def test_actions_on_one_conflict_at_once_all_finish(alice: User, scribe: Agent) 
         ],
     )
     check_invariants(alice)
+
+
+@pytest.mark.parametrize("answer", ["keep_one", "keep_both", "was_temporary", "later", "confirm"])
+def test_an_answer_and_another_side_at_once_never_decide_about_a_side_that_was_not_shown(
+    answer: str, alice: User, scribe: Agent
+) -> None:
+    """Whichever is first: the answer is about the two sides that were shown, or it is refused."""
+    with scope.acting_as(alice.pk):
+        for value in ("PDF", "Word"):
+            agent_says(scribe, value, NOON)
+        conflict = Conflict.objects.get()
+        pdf, word = Memory.objects.get(value="PDF"), Memory.objects.get(value="Word")
+        shown = {"by": Person(alice), "now": NOON, "version": proposals.conflict_version([pdf, word])}
+        version = proposals.memory_version(pdf)
+    jobs: dict[str, Callable[[], Any]] = {
+        "keep_one": lambda: actions.keep_one(conflict.pk, pdf.pk, **shown),
+        "keep_both": lambda: actions.keep_both(conflict.pk, {pdf.pk: "to print"}, **shown),
+        "was_temporary": lambda: actions.was_temporary(conflict.pk, word.pk, **shown),
+        "later": lambda: actions.later(conflict.pk, **shown),
+        "confirm": lambda: actions.confirm(pdf.pk, **shown | {"version": version}),
+    }
+    outcome, _said = at_once(alice, jobs[answer], lambda: agent_says(scribe, "Markdown", NOON))
+    check_invariants(alice)
+    with scope.acting_as(alice.pk):
+        markdown = Memory.objects.get(value="Markdown")
+        assert (markdown.status, markdown.confirmed_at) in ((Status.ACTIVE, None), (Status.CANDIDATE, None))
+        is_side = markdown.conflicts.filter(conflict=conflict).exists()
+        assert outcome.reason == proposals.STALE or answer == "later" or not is_side
 
 
 def test_answers_and_the_clock_at_once_do_not_deadlock(alice: User, scribe: Agent) -> None:

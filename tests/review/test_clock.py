@@ -158,7 +158,9 @@ def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice:
         "They were said 11 days apart. The newer one may be temporary.",
         "Agents use “Detailed” until you decide.",
     ]
-    page = browser.post(f"/conflicts/{pk}/keep-one/", {"memory": card.sides[0].pk}, follow=True)
+    page = browser.post(
+        f"/conflicts/{pk}/keep-one/", {"memory": card.sides[0].pk, "version": card.version}, follow=True
+    )
     assert "Settled." in page.content.decode()
     act = page.context["notices"][0]["undo"]
     assert f"/acts/{act}/undo/" in page.content.decode()
@@ -170,15 +172,16 @@ def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice:
 
 def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client, alice: User, trusted: Agent) -> None:
     pk = open_conflict(alice, trusted)
-    one, two = (side.pk for side in browser.get("/review/").context["conflicts"][0].sides)
-    form = f"/conflicts/{pk}/keep-both/"
-    same = browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": "In chat"})
+    card = browser.get("/review/").context["conflicts"][0]
+    one, two = (side.pk for side in card.sides)
+    form, shown = f"/conflicts/{pk}/keep-both/", {"version": card.version}
+    same = browser.post(form, shown | {f"condition-{one}": "in chat", f"condition-{two}": "In chat"})
     assert same.status_code == 422
     assert "Say when each one applies. Only one can stay empty." in same.content.decode()
     assert 'value="in chat"' in same.content.decode()
-    secret = browser.post(form, {f"condition-{one}": "my password is hunter2canary"})
+    secret = browser.post(form, shown | {f"condition-{one}": "my password is hunter2canary"})
     assert secret.status_code == 422
-    assert browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": ""}).status_code == 302
+    assert browser.post(form, shown | {f"condition-{one}": "in chat", f"condition-{two}": ""}).status_code == 302
     with scope.acting_as(alice.pk):
         assert set(Memory.objects.active().values_list("condition", "contested")) == {("in chat", False), ("", False)}
     assert "already decided" in browser.get(form).content.decode()
@@ -186,7 +189,8 @@ def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client
 
 def test_a_postponed_conflict_is_hidden_for_a_week(browser: Client, alice: User, trusted: Agent) -> None:
     pk = open_conflict(alice, trusted)
-    browser.post(f"/conflicts/{pk}/later/")
+    shown = browser.get("/review/").context["conflicts"][0].version
+    browser.post(f"/conflicts/{pk}/later/", {"version": shown})
     page = browser.get("/review/")
     assert page.context["conflicts"] == []
     assert "1 conflict is postponed" in page.content.decode()
@@ -196,12 +200,13 @@ def test_a_postponed_conflict_is_hidden_for_a_week(browser: Client, alice: User,
 def test_a_goal_older_than_a_year_is_asked_about(browser: Client, alice: User) -> None:
     goal = add_memory(alice, "Learn the cello", ago(366), kind="goal")
     upkeep.run_now("archive", now=timezone.now())
-    page = browser.get("/review/").content.decode()
+    answer = browser.get("/review/")
+    page = answer.content.decode()
     assert "Still a goal:" in page
     assert "Learn the cello" in page
     with scope.acting_as(alice.pk):
         question = Proposal.objects.get(memory=goal)
-    browser.post(f"/proposals/{question.pk}/reject/")
+    browser.post(f"/proposals/{question.pk}/reject/", {"version": answer.context["questions"][0].version})
     assert reload(alice, goal).verified_at is not None
 
 
@@ -226,7 +231,7 @@ def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, a
     }  # fmt: skip
     keys = "id original_date impact type ttl_days importance archived_reason full_text"
     assert " ".join(entry).startswith(f"{keys} archived_on")  # what S2 has no place for stands behind its own
-    browser.post(f"/memories/{event.pk}/restore/")
+    browser.post(f"/memories/{event.pk}/restore/", {"version": shown_version(alice, event)})
     assert reload(alice, event).status == "active"
     assert len(browser.get("/archive/").context["entries"]) == 1
 

@@ -15,6 +15,7 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.conftest import typed
+from tests.review.builders import shown_version
 
 Call = Callable[..., dispatch.CallResult]
 PDF = "I prefer PDF for reports."
@@ -120,7 +121,7 @@ def test_the_letter_has_a_button_for_each_memory(browser: Client, alice: User, c
         call("recall_preferences", query="green tea")
     page = browser.get("/letter/").content.decode()
     assert page.count("Drink: Green tea") == 2  # learned, and used
-    browser.post(f"/memories/{memory.pk}/pin/", {"next": "/letter/"})
+    browser.post(f"/memories/{memory.pk}/pin/", {"next": "/letter/", "version": shown_version(alice, memory)})
     assert "always included" in browser.get("/letter/").content.decode()
     assert "A quiet week" in browser.get("/letter/?week=2021-03-01").content.decode()
     assert browser.get("/letter/?week=nonsense").status_code == 200

@@ -14,7 +14,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.conftest import told
-from tests.review.builders import add_memory, ago, open_conflict, reload
+from tests.review.builders import add_memory, ago, open_conflict, reload, shown_version
 
 
 def today() -> date:
@@ -184,7 +184,7 @@ def test_a_memory_past_its_time_is_archived_within_the_hour(browser: Client, ali
 def test_a_dormant_pinned_memory_is_still_given_to_agents(browser: Client, alice: User, trusted: Agent) -> None:
     fact = add_memory(alice, "The server runs Debian", ago(40), importance=5.0)
     assert "don’t get it automatically" in clock_of(browser, fact)[1]
-    browser.post(f"/memories/{fact.pk}/pin/")
+    browser.post(f"/memories/{fact.pk}/pin/", {"version": shown_version(alice, fact)})
     clock, text = clock_of(browser, fact)
     assert (clock.dormant, clock.given) == (True, True)
     assert "still get it, because you always include it." in text
@@ -193,7 +193,7 @@ def test_a_dormant_pinned_memory_is_still_given_to_agents(browser: Client, alice
 
 def test_a_pinned_memory_that_goes_dormant_is_still_given_to_agents(browser: Client, alice: User) -> None:
     fact = add_memory(alice, "The server runs Debian", ago(1), importance=5.0)
-    browser.post(f"/memories/{fact.pk}/pin/")
+    browser.post(f"/memories/{fact.pk}/pin/", {"version": shown_version(alice, fact)})
     text = clock_of(browser, fact)[1]
     assert "no longer given to agents" not in text
     assert "still get it, because you always include it." in text

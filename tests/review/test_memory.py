@@ -14,7 +14,7 @@ from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.conftest import told, typed
-from tests.review.builders import shown_in
+from tests.review.builders import shown_in, shown_version
 
 
 def only(alice: User, **where: object) -> Memory:
@@ -96,7 +96,7 @@ def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, a
     assert only(alice).details == "Landscape, please"
     first = browser.get(f"/memories/{pdf.pk}/").context["history"].entries[-1].step
     assert "Bring this version back" in browser.get(f"/memories/{pdf.pk}/").text
-    browser.post(f"/memories/{pdf.pk}/restore/{first.version}/")
+    browser.post(f"/memories/{pdf.pk}/restore/{first.version}/", {"version": shown_version(alice, pdf)})
     assert only(alice).details == "I prefer reports as PDF"
 
 

@@ -18,7 +18,7 @@ from memoryweb.review import diff, memory_page
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of, person_types
 from tests.conftest import told, typed
-from tests.review.builders import add_memory, ago, reload
+from tests.review.builders import add_memory, ago, reload, shown_version
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_every_other_action_is_in_the_menu(browser: Client, alice: User, trusted
         return [verb.label for verb in page_of(browser, memory).context["verbs"].more]
 
     assert menu(event) == ["Never archive by age", "It helped", "Always include", "Only when…", "Archive"]
-    browser.post(f"/memories/{event.pk}/pin/")
+    browser.post(f"/memories/{event.pk}/pin/", {"version": shown_version(alice, event)})
     assert menu(event) == ["It helped", "Include only when it fits", "Only when…", "Archive"]
     browser.post(f"/memories/{goal.pk}/keep/")
     assert {"Goal reached", "Archive when its time is over"} <= set(menu(goal))
@@ -262,7 +262,8 @@ def test_an_archived_one_says_so_and_can_be_restored(browser: Client, alice: Use
     page = page_of(browser, memory)
     assert "Archived on" in page.text
     assert "Archived by the clock" in page.text
-    browser.post(page.context["verbs"].first[0].url)
+    verb = page.context["verbs"].first[0]
+    browser.post(verb.url, {"version": verb.version})
     assert reload(alice, memory).status == Status.ACTIVE
 
 

@@ -27,6 +27,20 @@ def _lock_open_conflict(conflict_id: UUID) -> tuple[Conflict, list[Memory]]:
     return conflict, sorted(members, key=conflicts.statement_age) if conflict.status == Conflict.Status.OPEN else []
 
 
+def _why_not_answered(
+    conflict: Conflict, members: Sequence[Memory], version: str, chosen: UUID | None = None
+) -> Outcome | None:
+    """Return the outcome if it is decided, if the person saw other sides, or if the chosen one is none of them.
+
+    `version` is that of the sides as they were shown (proposals.conflict_version). Without one, the answer is to the
+    sides as they are now.
+    """
+    is_side = chosen is None or any(each.pk == chosen for each in members)
+    if members and version and version != proposals.conflict_version(members):
+        return Outcome.unchanged(None, proposals.STALE, conflict_id=conflict.pk)
+    return None if members and is_side else ALREADY_DECIDED
+
+
 SETTLES = "settles"  # in the change of a question: the conflict that a yes answers
 ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This is already settled.")
 
@@ -49,12 +63,12 @@ def _keep_member(memory: Memory, *, by: Actor, now: datetime, beside: Collection
 
 
 @action
-def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Keep one member: the others are superseded by it, linked and kept in history."""
     conflict, members = _lock_open_conflict(conflict_id)
-    chosen = next((each for each in members if each.pk == memory_id), None)
-    if chosen is None:
-        return ALREADY_DECIDED
+    if stopped := _why_not_answered(conflict, members, version, memory_id):
+        return stopped
+    chosen = next(each for each in members if each.pk == memory_id)
     for other in members:
         if other.pk != chosen.pk:
             conflicts.supersede(other, chosen, by=by, now=now)
@@ -63,14 +77,16 @@ def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) ->
 
 
 @action
-def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, now: datetime) -> Outcome:
+def keep_both(
+    conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, now: datetime, version: str = ""
+) -> Outcome:  # fmt: skip
     """Keep all members, each under its own condition; at most one may have none.
 
     Raises Invalid where two would count under the same condition. A condition not given stays as it is.
     """
     conflict, members = _lock_open_conflict(conflict_id)
-    if not members:
-        return ALREADY_DECIDED
+    if stopped := _why_not_answered(conflict, members, version):
+        return stopped
     types.check_storable("condition", list(conditions.values()))
     new_conditions = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
     if any(len(condition) > limits.CONDITION_MAX for condition in new_conditions.values()):
@@ -92,12 +108,12 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
 
 
 @action
-def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Expire a member that was right for a while only, without a tombstone, and keep the rest."""
     conflict, members = _lock_open_conflict(conflict_id)
-    temporary = next((each for each in members if each.pk == memory_id), None)
-    if temporary is None:
-        return ALREADY_DECIDED
+    if stopped := _why_not_answered(conflict, members, version, memory_id):
+        return stopped
+    temporary = next(each for each in members if each.pk == memory_id)
     rest = [each for each in members if each.pk != memory_id]
     temporary.status, temporary.contested, temporary.expire_reason = Status.EXPIRED, False, "It was temporary."
     temporary.expired_on = timezone.localdate(now, by.settings.zone)
@@ -113,11 +129,11 @@ def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetim
 
 
 @action
-def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def later(conflict_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Ask again in a week: it stays open, and agents keep what they use."""
     conflict, members = _lock_open_conflict(conflict_id)
-    if not members:
-        return ALREADY_DECIDED
+    if stopped := _why_not_answered(conflict, members, version):
+        return stopped
     conflict.later_until = now.date() + timedelta(days=policy.LATER_DAYS)
     conflict.save(update_fields=["later_until"])
     return Outcome(

@@ -184,15 +184,21 @@ def _has_changed_since(memory: Memory, version_id: int) -> bool:
 
 
 @action
-def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Say no to a question of any kind: the memory stays as it was; what was offered is not learned again."""
+def reject(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
+    """Say no to a question of any kind: the memory stays as it was; what was offered is not learned again.
+
+    A no needs no version, but where it keeps a goal it is a yes to that: `version` is as in accept.
+    """
     memory, proposal = _lock_proposal(proposal_id)
     if proposal.status != Proposal.Status.OPEN:
         return Outcome.unchanged(memory, "This question is already closed.")
     if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
         return decline(memory.pk, by=by, now=now)
+    keeps_goal = proposal.kind == Proposal.Kind.EXPIRE and memory.is_unfinished_goal
+    if keeps_goal and version and version != proposals.current_version(proposal, memory):
+        return Outcome.unchanged(memory, proposals.STALE)
     _close(proposal, Proposal.Status.DECLINED, now)
-    if proposal.kind == Proposal.Kind.EXPIRE and memory.is_unfinished_goal:
+    if keeps_goal:
         return retention.still_true(memory.pk, by=by, now=now)  # or the next upkeep would ask again
     return Outcome.unchanged(memory, "Kept as it is.")
 

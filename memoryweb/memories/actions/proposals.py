@@ -13,7 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.disclosure import covered_by_yes
-from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
+from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
 from memoryweb.rules import fields, languages, limits, tokens
@@ -124,15 +124,32 @@ def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
 
 def version_of(proposal: Proposal, memory: Memory, *, replaced: Memory | None, others: Iterable[Proposal]) -> str:
     """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3)."""
-    shown: list[Any] = [proposal.question, proposal.change, covered_by_yes(memory)]
+    shown: list[Any] = [proposal.question, proposal.change, covered_by_yes(memory), _shown_sides(sides_of(memory))]
     shown.append(covered_by_yes(replaced) if replaced else None)
     shown += sorted(str(other.pk) for other in others)
     return _digest(shown)
 
 
 def memory_version(memory: Memory) -> str:
-    """Return the same for what a page shows of a memory that nothing is asked about."""
-    return _digest(covered_by_yes(memory))
+    """Return the same for what a page shows of a memory that nothing is asked about, and of the other sides."""
+    return _digest([covered_by_yes(memory), _shown_sides(sides_of(memory))])
+
+
+def conflict_version(sides: Iterable[Memory]) -> str:
+    """Return the same for a conflict: who is in it, and what each of them says."""
+    return _digest(_shown_sides(sides))
+
+
+def _shown_sides(sides: Iterable[Memory]) -> list[Any]:
+    return sorted([str(side.pk), covered_by_yes(side)] for side in sides)
+
+
+def sides_of(memory: Memory) -> list[Memory]:
+    """Return the live members of the open conflict that a memory is in: a yes to one of them takes the others out."""
+    if not memory.contested:
+        return []
+    of_conflict = Conflict.objects.open().filter(members__memory=memory.pk).values("pk")
+    return list(Memory.objects.filter(LIVE, conflicts__conflict__in=of_conflict).distinct())
 
 
 def _digest(shown: list[Any]) -> str:

@@ -19,18 +19,22 @@ from memoryweb.rules.policy import Horizon
 ONE_DAY = "It is for one day only. Edit it to make it last."
 
 
-def _lock_live(memory_id: UUID) -> tuple[Memory, Outcome | None]:
-    """Lock the memory; return it, and the outcome to give if it is not live."""
+def _lock_live(memory_id: UUID, version: str = "") -> tuple[Memory, Outcome | None]:
+    """Lock the memory; return it, and the outcome to give if it is not live, or not what the person saw.
+
+    `version` is that of the memory the person saw (proposals.memory_version). Without one, it is as it is now.
+    """
     memory = store.lock(memory_id)
-    if memory.is_live:
-        return memory, None
-    return memory, Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
+    if not memory.is_live:
+        return memory, Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
+    is_stale = version and version != proposals.memory_version(memory)
+    return memory, Outcome.unchanged(memory, proposals.STALE) if is_stale else None
 
 
 @action
-def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def pin(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Include it always, and never archive it by age. Idempotent."""
-    memory, ended = _lock_live(memory_id)
+    memory, ended = _lock_live(memory_id, version)
     if ended or memory.pinned:
         return ended or Outcome.unchanged(memory, "It is already pinned.")
     memory.pinned = True
@@ -95,14 +99,11 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") 
     """Start both clocks anew, as if it had been said today. Once a day is enough.
 
     A last day that is over, or so near that the person is asked about it, is removed. What is for one day stays so, as
-    it stands beside what is true on all others; only an unfinished goal outlives its day. `version` is that of the
-    memory the person saw (proposals.memory_version).
+    it stands beside what is true on all others; only an unfinished goal outlives its day.
     """
-    memory, ended = _lock_live(memory_id)
+    memory, ended = _lock_live(memory_id, version)
     if ended:
         return ended
-    if version and version != proposals.memory_version(memory):
-        return Outcome.unchanged(memory, proposals.STALE)
     if memory.day:
         if not memory.is_unfinished_goal:
             return Outcome.unchanged(memory, ONE_DAY)
@@ -167,9 +168,9 @@ def _boosted_today(memory_ids: Collection[UUID], now: datetime) -> set[UUID]:
 
 
 @action
-def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def promote(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Make a short memory long: the person wants it remembered for future interactions (SPEC §6)."""
-    memory, ended = _lock_live(memory_id)
+    memory, ended = _lock_live(memory_id, version)
     if ended:
         return ended
     if memory.horizon == Horizon.LONG:
@@ -209,11 +210,13 @@ def _get_version(version_id: int) -> Any:
 
 
 @action
-def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def restore_ended(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Restore a memory that is no longer live, as it was when it last was."""
     memory = store.lock(memory_id)
     if memory.is_live:
         return Outcome.unchanged(memory, "There is nothing to restore.")
+    if version and version != proposals.memory_version(memory):
+        return Outcome.unchanged(memory, proposals.STALE)
     live = history_model().objects.filter(id=memory.pk, status__in=[Status.ACTIVE, Status.CANDIDATE])
     if last := live.order_by("-history_id").first():
         return _restore_version(memory, last, by=by, now=now, counts_anew=True)
@@ -221,13 +224,16 @@ def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 @action
-def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
+def restore(version_id: int, *, by: Actor, now: datetime, shown: str = "") -> Outcome:
     """Make a memory what it was in this version, and supersede whatever holds its key now.
 
-    What is in use stays in use: the version brings back what the memory said, not that it waited or had ended.
+    What is in use stays in use: the version brings back what the memory said, not that it waited or had ended. `shown`
+    is the digest of the memory the person saw, in whose place it comes (proposals.memory_version).
     """
     version = _get_version(version_id)
     memory = store.lock(version.id)
+    if shown and shown != proposals.memory_version(memory):
+        return Outcome.unchanged(memory, proposals.STALE)
     if not version.label:
         return Outcome.unchanged(memory, "That version was erased.")
     return _restore_version(memory, version, by=by, now=now, counts_anew=memory.status == Status.ARCHIVED)

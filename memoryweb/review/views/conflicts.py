@@ -12,9 +12,10 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Outcome
+from memoryweb.memories.actions.proposals import STALE
 from memoryweb.memories.models import Conflict
 from memoryweb.review import cards, forms, notices
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer
 
 
@@ -32,7 +33,8 @@ def _view_of_choice(action: Callable[..., Outcome]) -> Callable[..., HttpRespons
     def view(request: PersonRequest, pk: UUID) -> HttpResponse:
         conflict = get_own_or_404(request, Conflict, pk)
         if side := _chosen_member(request, conflict):
-            outcome = action(conflict.pk, side, by=actor(request), now=timezone.now())
+            version = shown_version(request)
+            outcome = action(conflict.pk, side, by=actor(request), now=timezone.now(), version=version)
             return answer(request, outcome, then=reverse("review:review"))
         notice = notices.notice(_("Choose one of the memories."), warning=True)
         return notices.answer_with(request, notice, then=reverse("review:review"))
@@ -48,23 +50,40 @@ was_temporary = _view_of_choice(actions.was_temporary)
 def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Ask for both conditions on a page of its own, because the queue redraws itself and would lose typed text."""
     conflict = get_own_or_404(request, Conflict, pk)
-    sides = cards.conflict_card(conflict).sides
-    form = forms.ConditionsForm(request.POST or None, sides=sides, person=request.user)
-    context = {"form": form, "conflict": conflict}
-    if request.method != "POST":
-        return render(request, "review/keep_both.html", context)
-    if not form.is_valid():
-        return render(request, "review/keep_both.html", context, status=422)
+    form = _conditions_form(request, conflict)
+    if request.method != "POST" or not form.is_valid():
+        return _ask_conditions(request, conflict, form, status=422 if form.is_bound else 200)
     try:
-        outcome = actions.keep_both(conflict.pk, form.conditions(), by=actor(request), now=timezone.now())
+        outcome = actions.keep_both(
+            conflict.pk, form.conditions(), by=actor(request), now=timezone.now(), version=shown_version(request)
+        )
     except actions.Invalid as error:
         form.add_error(None, _(error.reason))
-        return render(request, "review/keep_both.html", context, status=422)
-    return answer(request, outcome, then=reverse("review:review"))
+        return _ask_conditions(request, conflict, form, status=422)
+    if outcome.reason != STALE:
+        return answer(request, outcome, then=reverse("review:review"))
+    form = _conditions_form(request, get_own_or_404(request, Conflict, pk))  # for the sides as they are now
+    form.full_clean()
+    form.add_error(None, _(STALE))
+    return _ask_conditions(request, conflict, form, status=422)
+
+
+def _conditions_form(request: PersonRequest, conflict: Conflict) -> forms.ConditionsForm:
+    card = cards.conflict_card(conflict)
+    return forms.ConditionsForm(request.POST or None, sides=card.sides, person=request.user)
+
+
+def _ask_conditions(
+    request: PersonRequest, conflict: Conflict, form: forms.ConditionsForm, *, status: int
+) -> HttpResponse:  # fmt: skip
+    """Show the sides, all that each of them says, and the form for their conditions."""
+    card = cards.ConflictCard(conflict, form.sides, [])
+    return render(request, "review/keep_both.html", {"form": form, "conflict": conflict, "card": card}, status=status)
 
 
 @require_POST
 @signed_in
 def later(request: PersonRequest, pk: UUID) -> HttpResponse:
-    outcome = actions.later(get_own_or_404(request, Conflict, pk).pk, by=actor(request), now=timezone.now())
+    conflict, version = get_own_or_404(request, Conflict, pk), shown_version(request)
+    outcome = actions.later(conflict.pk, by=actor(request), now=timezone.now(), version=version)
     return answer(request, outcome, then=reverse("review:review"))

@@ -94,6 +94,11 @@ def _answer_nothing_ticked(request: PersonRequest) -> HttpResponse:
     return notices.answer_with(request, notice, then=reverse("review:memories"))
 
 
+def _is_yes(memory: Memory) -> bool:
+    """Return whether to confirm it says yes to anything: what the person confirmed already stays as it is."""
+    return memory.is_live and (memory.confirmed_at is None or memory.contested)
+
+
 @require_POST
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
@@ -107,7 +112,7 @@ def confirm_many(request: PersonRequest) -> HttpResponse:
     unseen = {
         choice.proposal.memory_id for card in cards if not (card.is_new and card.is_plain) for choice in card.choices
     }
-    unseen |= {each.pk for each in ticked if each.is_live and not (each.confirmed_at or is_whole_in_list(each))}
+    unseen |= {each.pk for each in ticked if _is_yes(each) and not is_whole_in_list(each)}
     by, now, versions = actor(request), timezone.now(), shown_memories(request)
     outcomes = [
         actions.Outcome.unchanged(each, "")

@@ -122,7 +122,7 @@ def expire(request: PersonRequest, pk: UUID) -> HttpResponse:
 def restore(request: PersonRequest, pk: UUID, version: int) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     try:
-        outcome = actions.restore(version, by=actor(request), now=timezone.now())
+        outcome = actions.restore(version, by=actor(request), now=timezone.now(), shown=shown_version(request))
     except Memory.DoesNotExist:
         raise Http404 from None
     return answer(request, outcome, then=_page_url(outcome.memory.pk if outcome.memory else memory.pk))

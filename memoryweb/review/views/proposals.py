@@ -30,7 +30,7 @@ def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
     proposal = get_own_or_404(request, Proposal, pk)
-    outcome = actions.reject(proposal.pk, by=actor(request), now=timezone.now())
+    outcome = actions.reject(proposal.pk, by=actor(request), now=timezone.now(), version=shown_version(request))
     return answer(request, outcome, then=reverse("review:review"))
 
 

@@ -23,7 +23,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.review import feed, reads
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer, answer_undo
 
 
@@ -89,14 +89,15 @@ def _item_or_404(request: PersonRequest, pk: UUID, item: UUID) -> ReceiptItem:
     return get_object_or_404(receipt.items.filter(memory__isnull=False).select_related("receipt", "memory"), pk=item)
 
 
-def _view(action: Callable[[ReceiptItem, Any], Outcome]) -> Callable[..., HttpResponse]:
-    """Build the view of POST /receipts/<id>/items/<id>/<action>/."""
+def _view(action: Callable[[ReceiptItem, Any], Outcome], *, is_yes: bool = False) -> Callable[..., HttpResponse]:
+    """Build the view of POST /receipts/<id>/items/<id>/<action>/. A yes carries the version of the memory."""
 
     @require_POST
     @signed_in
     def view(request: PersonRequest, pk: UUID, item: UUID) -> HttpResponse:
         row = _item_or_404(request, pk, item)
-        outcome = action(row, {"by": actor(request), "now": timezone.now()})
+        shown = {"version": shown_version(request)} if is_yes else {}
+        outcome = action(row, {"by": actor(request), "now": timezone.now(), **shown})
         return answer(request, outcome, then=reverse("review:receipt", args=[pk]))
 
     return view
@@ -108,7 +109,7 @@ def _memory(item: ReceiptItem) -> Memory:
 
 
 wrong = _view(lambda item, context: actions.expire(_memory(item).pk, reason=_("You said it was wrong."), **context))
-pin_item = _view(lambda item, context: actions.pin(_memory(item).pk, **context))
+pin_item = _view(lambda item, context: actions.pin(_memory(item).pk, **context), is_yes=True)
 never_for_agent = _view(lambda item, context: actions.mute(_memory(item).pk, agent=item.receipt.agent_id, **context))
 not_for_task = _view(lambda item, context: actions.mute(_memory(item).pk, task=_task(item.receipt), **context))
 

@@ -19,35 +19,29 @@ from memoryweb.review.notices import actor, answer, answer_many
 from memoryweb.review.views.memories import shown_memories, ticked_memories
 
 
-def _view(action: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
-    """Build the view of POST /memories/<id>/<action>/."""
+def _view(action: Callable[..., Outcome], *, is_yes: bool = False) -> Callable[..., HttpResponse]:
+    """Build the view of POST /memories/<id>/<action>/. A yes to the memory's words carries their version."""
 
     @require_POST
     @signed_in
     def view(request: PersonRequest, pk: UUID) -> HttpResponse:
         memory = get_own_or_404(request, Memory, pk)
-        outcome = action(memory.pk, by=actor(request), now=timezone.now())
+        shown = {"version": shown_version(request)} if is_yes else {}
+        outcome = action(memory.pk, by=actor(request), now=timezone.now(), **shown)
         return answer(request, outcome, then=reverse("review:memory", args=[pk]))
 
     return view
 
 
-pin = _view(actions.pin)
+pin = _view(actions.pin, is_yes=True)
 unpin = _view(actions.unpin)
 keep = _view(actions.keep)
 let_age = _view(actions.let_age)
 complete = _view(actions.complete)
 boost = _view(actions.boost)
-promote = _view(actions.promote)
-restore_ended = _view(actions.restore_ended)
-
-
-@require_POST
-@signed_in
-def still_true(request: PersonRequest, pk: UUID) -> HttpResponse:
-    memory = get_own_or_404(request, Memory, pk)
-    outcome = actions.still_true(memory.pk, by=actor(request), now=timezone.now(), version=shown_version(request))
-    return answer(request, outcome, then=reverse("review:memory", args=[pk]))
+promote = _view(actions.promote, is_yes=True)
+restore_ended = _view(actions.restore_ended, is_yes=True)
+still_true = _view(actions.still_true, is_yes=True)
 
 
 @require_POST

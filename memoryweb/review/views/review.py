@@ -42,7 +42,7 @@ def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> 
         conflicts.waiting(now.date()).order_by("created_at", "pk").prefetch_related("members__memory__evidence__agent")
     )
     conflict_cards = cards.conflict_cards(due[:AT_ONCE])
-    shown = [card.version for card in question_cards] + [str(card.conflict.pk) for card in conflict_cards]
+    shown = [card.version for card in question_cards] + [f"{card.conflict.pk}{card.version}" for card in conflict_cards]
     shown += [str(each.contribution.pk) for each in sharing.get("suggestions", ())]
     shown += [str(each.decision.pk) for each in sharing.get("warnings", ())]
     offered = trust_offer.agent_to_trust(request.user)
