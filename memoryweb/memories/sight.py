@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.agents.models import Agent, SightMode
-from memoryweb.memories.models import spellings
+from memoryweb.memories.models import same_places
 from memoryweb.memories.visibility import BLOCKED, HIDDEN, IN_COMMUNITY, IS_BLOCKED, person_values
 from memoryweb.people.models import MemorySettings
 
@@ -114,12 +114,14 @@ def told_and_declined(person_id: UUID) -> dict[UUID, tuple[int, int]]:
 
 
 def _rows(person_id: UUID, agents: Sequence[Agent]) -> list[dict[str, Any]]:
+    own = {agent.project for agent in agents if agent.project}
+    places = same_places(person_id, "project", own)
     return [
         {
             "agent": str(agent.pk), "is_only": agent.sight == SightMode.ONLY,
             "community": agent.community_id and str(agent.community_id),
             # without a project of its own it may name any: <> ALL(NULL) is never true
-            "projects": spellings(person_id, "project", agent.project) if agent.project else None,
+            "projects": places.get(agent.project),
         }
         for agent in agents
     ]  # fmt: skip

@@ -171,6 +171,8 @@ def _apply(action: str, fields: dict[str, Any], person: User, agent: Agent) -> O
         )
         return actions.edit(memory.pk, changes, by=by, now=now, since=actions.newest_version(memory.pk))
     if action == "update":
+        if memory.status == "candidate":
+            return None  # no agent may read it
         return actions.update(memory.pk, details=fields["details"] or "x", quote="now", by=AgentOf(agent), now=now)
     if action == "expire":
         return actions.expire(memory.pk, by=by, now=now, reason=fields["reason"])

@@ -151,7 +151,8 @@ class RandomActions(MemoryMachine):
     @rule(index=INDEX, verb=st.sampled_from(["expire", "forget"]))
     def an_agent_forgets(self, index: int, verb: str) -> None:
         with self.step():
-            if pk := self.pick(index):
+            may_read = {"status__in": ["active", "superseded", "expired", "archived"]}
+            if pk := self.pick(index, **may_read):
                 self.act(verb, pk, by=self.actor("scribe"), reason=f"because {self.new_mark()}")
 
     @precondition(lambda self: self.proposals)

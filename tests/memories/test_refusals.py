@@ -88,8 +88,9 @@ def test_with_learning_off_agents_save_statements_but_no_observations(as_alice: 
     assert agent_says(scribe, "I prefer PDF", source="behaviour").name == "unchanged"
     proposed = agent_says(scribe, "I prefer PDF")
     assert proposed.name == "proposed"
-    outcome = actions.update(
-        memory_of(proposed).pk, details="Word", source="inference", by=AgentOf(scribe), now=MORNING
+    assert proposed.statement_id
+    outcome = actions.restate(
+        proposed.statement_id, details="Word", source="inference", by=AgentOf(scribe), now=MORNING
     )
     assert (outcome.name, Memory.objects.count()) == ("unchanged", 1)
 

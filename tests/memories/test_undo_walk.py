@@ -275,9 +275,14 @@ def update_by(actor: str, **options: Any) -> Callable[[Walk], Any]:
 
 
 def forget_by(name: str, *, trusted: bool) -> Callable[[Walk], Any]:
-    return lambda walk: getattr(actions, name)(
-        walk.memory_id, by=AgentOf(walk.trusted if trusted else walk.asking), now=AT, reason="It is over."
-    )
+    def act(walk: Walk) -> Any:
+        agent = walk.trusted if trusted else walk.asking
+        is_own = Evidence.objects.filter(memory=walk.memory_id, agent=agent).exists()
+        if walk.memory.status == "candidate" and not is_own:
+            return None  # no agent may read it
+        return getattr(actions, name)(walk.memory_id, by=AgentOf(agent), now=AT, reason="It is over.")
+
+    return act
 
 
 def restore_first(walk: Walk) -> Any:

@@ -107,7 +107,9 @@ WRITES: list[tuple[str, dict[str, Any]]] = [
 def test_meeting_something_hidden_is_answered_like_something_new(
     call: Call, alice: User, *, hide: Callable[..., Memory], trust: str, name: str, arguments: dict[str, Any]
 ) -> None:
-    new = fresh_answer(call, name, trust, **arguments)
+    # What the person keeps from this agent alone is asked about, whatever the trust: it would look for what is "saved".
+    told_as = Trust.ASK if hide is hide_by_mute else trust
+    new = fresh_answer(call, name, told_as, **arguments)
     with scope.acting_as(alice.pk):
         agent = Agent.connect(alice, name="Scribe", trust=trust)[0]
         hide(alice, agent, "PDF")

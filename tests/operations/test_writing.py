@@ -49,7 +49,8 @@ def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, 
     actions.confirm(memory.pk, by=Person(as_alice), now=memory.changed_at)
     actions.mute(memory.pk, agent=trusted.pk, by=Person(as_alice), now=memory.changed_at)
     data, text = save(call, trusted, quote="From now on always Word.")
-    assert (data["outcome"], data["reason"], data["preference"]) == ("saved", "Saved.", None)
+    asked = ("proposed", "The person will be asked first.", None)
+    assert (data["outcome"], data["reason"], data["preference"]) == asked
     assert "zebra" not in text
 
 

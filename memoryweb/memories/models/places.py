@@ -1,5 +1,6 @@
 """The spellings of projects and conditions: "When tired" and "when  tired." are one place."""
 
+from collections.abc import Collection
 from functools import cache
 from uuid import UUID
 
@@ -33,9 +34,15 @@ def spellings(person_id: UUID, field: str, text: str) -> list[str]:
 
     SQL compares places with these.
     """
-    if not text:
-        return [text]
-    return [text, *(each for each in _stored(person_id, field) if each != text and identity.same_place(each, text))]
+    return same_places(person_id, field, [text])[text] if text else [text]
+
+
+def same_places(person_id: UUID, field: str, texts: Collection[str]) -> dict[str, list[str]]:
+    """Return the spellings of several projects or conditions, read at once."""
+    stored = _stored(person_id, field) if texts else []
+    return {
+        text: [text, *(each for each in stored if each != text and identity.same_place(each, text))] for text in texts
+    }
 
 
 def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | None = None) -> str:
