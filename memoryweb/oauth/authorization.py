@@ -16,7 +16,7 @@ from oauthlib.oauth2 import FatalClientError, OAuth2Error
 from oauthlib.oauth2.rfc6749 import errors
 
 from memoryweb.agents.models import Agent
-from memoryweb.oauth import clients, redirects
+from memoryweb.oauth import clients, pkce, redirects
 from memoryweb.oauth.models import Application, Connection
 from memoryweb.oauth.validator import is_our_resource
 from memoryweb.people.models import User
@@ -78,8 +78,12 @@ def _address(query: QueryDict) -> str:
 def _check(query: QueryDict, credentials: dict[str, Any]) -> None:
     """Check what the toolkit leaves to us: the strong kind of PKCE, and that the tokens are wanted for here."""
     request = credentials["request"]
+    if any(len(query.getlist(name)) > 1 for name in ("code_challenge", "code_challenge_method")):
+        raise errors.InvalidRequestError("Send code_challenge once.", request=request)
     if credentials.get("code_challenge_method") != "S256":
         raise errors.InvalidRequestError("Use code_challenge_method=S256.", request=request)
+    if not pkce.is_challenge(credentials.get("code_challenge")):
+        raise errors.InvalidRequestError("code_challenge has 43 to 128 characters of base64url.", request=request)
     if not all(is_our_resource(uri) for uri in query.getlist("resource")):
         raise errors.CustomOAuth2Error("invalid_target", "Tokens are for this server’s /mcp only.", request=request)
 

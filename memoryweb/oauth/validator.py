@@ -9,7 +9,7 @@ from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
 from memoryweb.agents.models import Agent
-from memoryweb.oauth import clients, policy, tokens
+from memoryweb.oauth import clients, pkce, policy, tokens
 from memoryweb.oauth.models import AccessToken, Application, Grant, RefreshToken
 from memoryweb.oauth.toolkit import RESOURCE_PATH, SCOPES
 
@@ -63,6 +63,15 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
         request.user, request.agent, request.family = grant.person, grant.agent, grant.family
         request.scopes = grant.scope.split()
         return not grant.is_expired() and is_usable(grant.agent)
+
+    def get_code_challenge(self, code: str, request: Any) -> str:
+        """Return the challenge of a code, which every code here has, after looking at the verifier's form."""
+        challenge = super().get_code_challenge(code, request)
+        if not pkce.is_challenge(challenge):
+            raise errors.InvalidGrantError(request=request)
+        if request.code_verifier is not None and not pkce.is_verifier(request.code_verifier):
+            raise errors.InvalidGrantError("code_verifier has 43 to 128 characters of RFC 7636.", request=request)
+        return challenge
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *_: Any, **__: Any) -> None:
         unused = Grant.objects.filter(code=code, application=request.client, used_at=None)
