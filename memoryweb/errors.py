@@ -63,7 +63,7 @@ def explain_buttons(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code == 405:
+        if response.status_code == 405 and not response.content:
             response.content = render_to_string("405.html")
         return response
 

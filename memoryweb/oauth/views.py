@@ -5,14 +5,14 @@ sees nobody's rows.
 """
 
 import json
-from contextlib import nullcontext
 from uuid import UUID
 
 from allauth.core import ratelimit
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.db import connection
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.utils.http import urlencode
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.oauth2_backends import get_oauthlib_core
@@ -61,10 +61,10 @@ def _ask_toolkit(request: HttpRequest, what: str) -> HttpResponse:
         return _only_post()
     try:
         sent = [(name, value) for name, values in request.POST.lists() for value in values]
-    except (RequestDataTooBig, TooManyFieldsSent, UnreadablePostError):
-        return _failed("invalid_request", "The body is too long or cut off.", 400)
+    except (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError):
+        return _failed("invalid_request", "The body is no form, or it is too long or cut off.", 400)
     person = _person_of(next((value for name, value in sent if name in SECRETS), ""))
-    with scope.acting_as(person) if person else nullcontext():
+    with scope.acting_as(person) if person else transaction.atomic():  # the toolkit locks what it looks for
         ask = getattr(get_oauthlib_core().server, what)
         try:
             headers, body, status = ask(request.path, "POST", urlencode(sent), {})

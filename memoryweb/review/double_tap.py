@@ -43,8 +43,8 @@ def answer_once(get_response: GetResponse) -> GetResponse:
 
 
 def _name(request: HttpRequest) -> str:
-    """Return a name for what this browser sent; empty if it is no form."""
-    if request.method != "POST" or "csrfmiddlewaretoken" not in request.POST or not request.session.session_key:
+    """Return a name for what this browser sent; empty if it is no form. Nothing that came without a session is read."""
+    if request.method != "POST" or not request.session.session_key or "csrfmiddlewaretoken" not in request.POST:
         return ""
     sent = repr((request.session.session_key, request.get_full_path(), sorted(request.POST.lists())))
     return f"sent:{hashlib.sha256(sent.encode()).hexdigest()}"
