@@ -6,7 +6,7 @@ otherwise lead people there from ours (RFC 9700 §4.11.2).
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import QueryDict
@@ -119,8 +119,5 @@ def _back(redirect_uri: str, told: list[tuple[str, str]]) -> str:
 
 
 def _with(uri: str, told: list[tuple[str, str]]) -> str:
-    """Add to an address what the client is told. What it has of the same names itself goes."""
-    parts = urlsplit(uri)
-    names = {name for name, _ in told}
-    kept = [(name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if name not in names]
-    return parts._replace(query=urlencode([*kept, *told])).geturl()
+    """Add to an address what the client is told. It has no parameter of these names itself (redirects)."""
+    return f"{uri}{'&' if '?' in uri else '?'}{urlencode(told)}"

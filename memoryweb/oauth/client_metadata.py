@@ -9,8 +9,6 @@ from django.utils.translation import gettext
 from memoryweb.oauth import policy, redirects
 from memoryweb.rules import invisible
 
-USES = {"authorization_code", "refresh_token"}
-
 
 class ClientMetadataError(Exception):
     """`code` is one of RFC 7591; the text is for the client's developer."""
@@ -40,11 +38,8 @@ def read(sent: Any) -> ClientMetadata:
 def _redirect_uris(sent: Any) -> list[str]:
     if not _is_list_of_texts(sent) or not 0 < len(sent) <= policy.REDIRECTS_MAX:
         raise ClientMetadataError(f"redirect_uris: send 1 to {policy.REDIRECTS_MAX} addresses.", "invalid_redirect_uri")
-    if not all(redirects.is_allowed(uri) for uri in sent):
-        raise ClientMetadataError(
-            "redirect_uris: use https, or http for localhost, or the scheme of an app, without a fragment.",
-            "invalid_redirect_uri",
-        )
+    if fault := next(filter(None, map(redirects.fault, sent)), ""):
+        raise ClientMetadataError(f"redirect_uris: {fault}.", "invalid_redirect_uri")
     return list(dict.fromkeys(sent))
 
 

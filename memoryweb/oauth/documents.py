@@ -13,9 +13,10 @@ from urllib.parse import SplitResult, urlsplit
 from django.conf import settings
 
 from memoryweb import outgoing
-from memoryweb.oauth import policy
-from memoryweb.oauth.redirects import LOOPBACK, PLAIN
+from memoryweb.oauth import policy, redirects
+from memoryweb.oauth.redirects import LOOPBACK
 
+PLAIN = re.compile(r"[!-~]+")  # printable ASCII without spaces
 MAX_AGE = re.compile(r"\bmax-age\s*=\s*(\d{1,9})")
 slots = threading.BoundedSemaphore(policy.DOCUMENTS_AT_ONCE)
 
@@ -56,14 +57,12 @@ def _parsed(client_id: str) -> SplitResult:
     """Return the parts of an address of which there is one spelling."""
     try:
         parts = urlsplit(client_id)
-        port = parts.port
     except ValueError:
         raise DocumentError("no address") from None
     path = parts.path.split("/")
     if (
-        len(client_id) > policy.CLIENT_ID_MAX or not PLAIN.fullmatch(client_id) or not parts.hostname or port == 0
-        or parts.username is not None or parts.password is not None or "#" in client_id or "\\" in client_id
-        or len(parts.path) < 2 or "." in path or ".." in path or "%" in parts.netloc
+        len(client_id) > policy.CLIENT_ID_MAX or not PLAIN.fullmatch(client_id) or not redirects.is_site(parts.netloc)
+        or "#" in client_id or "\\" in client_id or len(parts.path) < 2 or "." in path or ".." in path
     ):  # fmt: skip
         raise DocumentError("no address of a document")
     if parts.scheme != "https" and not (parts.scheme == "http" and _is_own_computer(parts)):

@@ -8,12 +8,14 @@ import hashlib
 from typing import Any
 from uuid import uuid4
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 from oauth2_provider.models import AbstractAccessToken, AbstractApplication, AbstractGrant, AbstractRefreshToken
+from oauthlib.oauth2.rfc6749.errors import MissingRedirectURIError
 
 from memoryweb.agents.models import Agent
-from memoryweb.oauth import policy, redirects
+from memoryweb.oauth import client_metadata, policy, redirects
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 
@@ -59,6 +61,21 @@ class Application(AbstractApplication):  # type: ignore[misc]  # the toolkit shi
 
     def redirect_uri_allowed(self, uri: str) -> bool:
         return any(redirects.is_same(uri, registered) for registered in self.redirect_uris.split())
+
+    @property
+    def default_redirect_uri(self) -> str:
+        """The one address that it has, if it has one and may have it."""
+        uri = str(super().default_redirect_uri)
+        if not redirects.is_allowed(uri):
+            raise MissingRedirectURIError
+        return uri
+
+    def clean(self) -> None:
+        """Check what is entered by hand as what a client says of itself."""
+        try:
+            client_metadata.read({"client_name": self.name, "redirect_uris": self.redirect_uris.split()})
+        except client_metadata.ClientMetadataError as error:
+            raise ValidationError(str(error)) from None
 
     @property
     def is_verified(self) -> bool:

@@ -11,6 +11,7 @@ CLIENT_ID_MAX = 255  # characters; a column of this width holds it
 NAME_SHOWN_MAX = 60  # characters of the name that a client gives itself
 REDIRECTS_MAX = 20  # addresses of one client
 REDIRECT_MAX = 1000  # characters
+HOST_MAX = 253  # characters of a host
 REGISTRATION_MAX = 16 * 1024  # bytes of a request to register
 
 DOCUMENT_MAX = 32 * 1024  # bytes, headers included
