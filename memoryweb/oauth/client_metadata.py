@@ -1,4 +1,7 @@
-"""Reads what a client says of itself: the same fields in its document as in a registration (RFC 7591)."""
+"""Reads what a client says of itself: the same fields in its document as in a registration (RFC 7591).
+
+Anybody can register, and what they say is kept and shown to people. So the guard reads it too.
+"""
 
 import unicodedata
 from dataclasses import dataclass
@@ -6,8 +9,19 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from memoryweb.memories.refusals import REASONS
 from memoryweb.oauth import policy, redirects
-from memoryweb.rules import invisible
+from memoryweb.rules import invisible, sensitive
+
+FIELDS = frozenset((  # that an error may name: what else a client sends may be a secret itself
+    "client_id", "client_name", "client_uri", "contacts", "jwks_uri", "logo_uri", "policy_uri", "redirect_uris",
+    "software_id", "software_version", "tos_uri",
+))  # fmt: skip
+# Words of the protocol, and public keys, which look like secrets. Nothing of them is kept.
+OF_THE_PROTOCOL = frozenset((
+    "client_secret_expires_at", "grant_types", "jwks", "response_types", "scope", "software_statement",
+    "token_endpoint_auth_method",
+))  # fmt: skip
 
 
 class ClientMetadataError(Exception):
@@ -32,7 +46,10 @@ def read(sent: Any) -> ClientMetadata:
         raise ClientMetadataError("grant_types and response_types are lists of texts.")
     if "authorization_code" not in grant_types or "code" not in response_types:
         raise ClientMetadataError("Clients here use the grant type authorization_code and the response type code.")
-    return ClientMetadata(_name(sent.get("client_name", "")), _redirect_uris(sent.get("redirect_uris")))
+    told = ClientMetadata(_name(sent.get("client_name", "")), _redirect_uris(sent.get("redirect_uris")))
+    fields = {name: value for name, value in sent.items() if name not in OF_THE_PROTOCOL}
+    _ask_guard({name: [*map(sensitive.read_address, sensitive.iter_strings(value))] for name, value in fields.items()})
+    return told
 
 
 def _redirect_uris(sent: Any) -> list[str]:
@@ -50,6 +67,18 @@ def _name(sent: Any) -> str:
     seen = invisible.ANY.sub(" ", sent[:1000])
     kept = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in seen)
     return " ".join(kept.split())[: policy.NAME_SHOWN_MAX].strip() or gettext("An unnamed app")
+
+
+def _ask_guard(texts: dict[str, list[str]]) -> None:
+    """Raise if the guard refuses any field, or several together: a label in one and its secret in the next."""
+    finding = sensitive.inspect(texts)
+    if finding is None:
+        return
+    field = next((name for name, value in texts.items() if sensitive.inspect({name: value})), None)
+    known = (field or "").partition("#")[0]  # client_name#de is the name in German
+    where = known if known in FIELDS else "another field" if field is not None else "several fields together"
+    code = "invalid_redirect_uri" if known == "redirect_uris" else "invalid_client_metadata"
+    raise ClientMetadataError(f"{where}: {REASONS[finding.category]}", code)
 
 
 def _is_list_of_texts(sent: Any) -> bool:
