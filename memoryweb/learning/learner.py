@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from time import thread_time
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.learning import budget, extraction, llm
+from memoryweb.learning import budget, extraction, llm, policy
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import AgentOf, store
@@ -43,8 +44,7 @@ def learn_by_patterns(
     conversation: Conversation, settings: MemorySettings, *, now: datetime, trouble: str = ""
 ) -> list[actions.Outcome]:
     """Learn from the unread excerpts with patterns, in the caller's transaction."""
-    unread = conversation.excerpts[conversation.excerpts_read :]
-    finds = (extraction.find(message) for message in unread)
+    finds = (extraction.find(message) for message in conversation.unread_excerpts)
     return _remember_all(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
 
 
@@ -62,20 +62,27 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
     finds, trouble = None, ""
     if llm.is_enabled_for(settings):
         try:
-            finds = budget.call_within_budget(settings, conversation.excerpts[conversation.excerpts_read :], now=now)
+            finds = budget.call_within_budget(settings, conversation.unread_excerpts, now=now)
         except llm.TroubleError as error:
             trouble = error.name
-    with scope.acting_as(person_id):
-        settings = store.lock_person(person_id)  # before the conversation, in the same order as everywhere
-        current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-        if current is None or current.messages_reported != conversation.messages_reported:
-            return []  # another worker was faster, or the conversation continued and will be read again
-        is_as_sent = current.excerpts[current.excerpts_read :] == conversation.excerpts[conversation.excerpts_read :]
-        if not (is_as_sent and settings.enable_memory and settings.learning_enabled):
-            return []  # something of it was erased meanwhile, or learning switched off: the claim ends by itself
-        if finds is None:
-            return learn_by_patterns(current, settings, now=now, trouble=trouble)
-        return _remember_all(current, [finds], settings, read_by=Conversation.ReadBy.MODEL, now=now)
+    outcomes: list[actions.Outcome] = []
+    goes_on = True
+    while goes_on:  # each time the person's row is held anew, so that whoever waits for it comes between
+        with scope.acting_as(person_id):
+            settings = store.lock_person(person_id)  # before the conversation, in the same order as everywhere
+            current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
+            if current is None or current.messages_reported != conversation.messages_reported:
+                break  # another worker was faster, or the conversation continued and will be read again
+            is_as_sent = current.unread_excerpts == conversation.unread_excerpts
+            if not (is_as_sent and settings.enable_memory and settings.learning_enabled):
+                break  # something of it was erased meanwhile, or learning switched off: the claim ends by itself
+            if finds is None:
+                outcomes += learn_by_patterns(current, settings, now=now, trouble=trouble)
+            else:
+                outcomes += _remember_all(current, [finds], settings, read_by=Conversation.ReadBy.MODEL, now=now)
+            goes_on = current.is_cut
+            conversation = current
+    return outcomes
 
 
 def mark_failed(person_id: UUID, conversation_id: UUID, *, now: datetime) -> None:
@@ -129,18 +136,24 @@ def _remember_all(
     """Remember what was found in a conversation, excerpt by excerpt, and mark it as read.
 
     Where the agent has as many questions or notes waiting as it may, reading stops: what is over stays unread, and is
-    read once the person has answered some. A model finds everything at once, so then it is all or nothing.
+    read once the person has answered some. It also stops after HELD_SECONDS, because the person and all agents wait
+    meanwhile; a worker reads on. A model finds everything at once, so then it is all or nothing.
     """
     outcomes: list[actions.Outcome] = []
-    may_teach, is_full = _may_teach(conversation.agent, now), False
+    may_teach, is_full, is_cut = _may_teach(conversation.agent, now), False, False
+    until = thread_time() + policy.HELD_SECONDS
     with recording.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
         for of_excerpt in finds if may_teach else ():
             if is_full := bool(of_excerpt and actions.why_full(conversation.agent)):
                 break
             outcomes += _remember_finds(conversation, of_excerpt, settings, now)
             conversation.excerpts_read += 1
+            if is_cut := bool(conversation.unread_excerpts) and thread_time() > until:
+                break
     if is_full:
         conversation.claimed_at = now  # the next try is when the claim has ended
+    elif is_cut:
+        conversation.cut()
     else:
         conversation.learned_at, conversation.claimed_at = now, None
         conversation.read_by, conversation.trouble = read_by, trouble

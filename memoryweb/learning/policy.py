@@ -10,6 +10,7 @@ MASS_MIN = 3 * INJECTED  # below three such signals the source's own confidence 
 PARTIAL = 0.5  # weight of a partial without details, counted as a reject (SPEC §9)
 LIKED_FROM, DISLIKED_TO = 4, 2  # ratings of work that was liked, or not
 LEASE_MINUTES = 10  # after this time a worker that is reading a conversation counts as dead
+HELD_SECONDS = 0.2  # of processor time, for what is learned while the person's row is held once
 SCHEDULE_HOUR = 3  # of S1's schedule: daily at 03:00 local time
 
 

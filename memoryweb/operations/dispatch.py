@@ -202,9 +202,13 @@ def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[
 
 def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
     """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
+    read = None
+    if operation.read_ahead:
+        settings = call.settings or MemorySettings.for_person(call.agent.person_id)
+        read = operation.read_ahead(Context(agent=call.agent, settings=settings, now=call.now), arguments)
     with hold_person(call.agent.person_id) as settings:
         call = _as_of_now(call, operation, is_held=True)
-        context = Context(agent=call.agent, settings=settings, now=call.now)
+        context = Context(agent=call.agent, settings=settings, now=call.now, read=read)
 
         def execute() -> Result:
             if operation.may_ask:

@@ -47,6 +47,7 @@ class Context:
     agent: Agent
     settings: MemorySettings
     now: datetime
+    read: Any = None  # what the operation read before the person was held
 
     @property
     def by(self) -> actions.Actor:

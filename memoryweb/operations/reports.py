@@ -195,22 +195,29 @@ def _parse_ids(texts: list[str]) -> tuple[UUID, ...]:
     return tuple(ids)
 
 
+def read_conversation(context: Context, arguments: RecordConversation) -> conversations.Reading | None:
+    """Read what a report says, before the person is held; None while memory is off."""
+    if not context.settings.enable_memory:
+        return None
+    return conversations.read_report(context.agent, _ended_conversation(context, arguments))
+
+
 def record_conversation(context: Context, arguments: RecordConversation) -> ConversationRecorded:
-    result = conversations.record(
-        context.agent,
-        context.settings,
-        conversations.EndedConversation(
-            external_id=arguments.conversation_id,
-            messages=arguments.user_messages,
-            ended_at=min(arguments.ended_at or context.now, context.now),
-            started_at=arguments.started_at,
-            topic=arguments.topic,
-            summary=arguments.summary,
-            project=context.project(arguments.project),
-            adds=arguments.adds,
-            goes_on=arguments.goes_on,
-        ),
-        now=context.now,
-    )
+    ended = _ended_conversation(context, arguments)
+    result = conversations.record(context.agent, context.settings, ended, now=context.now, reading=context.read)
     learned = [LearnedItem.from_write(WriteResult.from_outcome(outcome, context.today)) for outcome in result.learned]
     return ConversationRecorded.from_conversation(result, learned)
+
+
+def _ended_conversation(context: Context, arguments: RecordConversation) -> conversations.EndedConversation:
+    return conversations.EndedConversation(
+        external_id=arguments.conversation_id,
+        messages=arguments.user_messages,
+        ended_at=min(arguments.ended_at or context.now, context.now),
+        started_at=arguments.started_at,
+        topic=arguments.topic,
+        summary=arguments.summary,
+        project=context.project(arguments.project),
+        adds=arguments.adds,
+        goes_on=arguments.goes_on,
+    )

@@ -29,6 +29,7 @@ class Operation:
     own_ids: tuple[str, ...] = ()
     may_ask: bool = False  # it can bring a question to the person
     takes_back: bool = False  # it leaves nothing new behind
+    read_ahead: Callable[[Context, Any], Any] | None = None  # reads long texts before the person is held
     needs_conversations: bool = False  # only for agents that the person lets read conversations
     needs_community: bool = False  # only for agents that work for a community
 
@@ -121,6 +122,7 @@ OPERATIONS: dict[str, Operation] = {
             reports.record_conversation,
             unguarded_fields=("messages", "topic", "summary"),
             own_ids=("conversation_id",),
+            read_ahead=reports.read_conversation,
         ),
         Operation(
             "get_recent_conversations",

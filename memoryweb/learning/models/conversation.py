@@ -1,6 +1,6 @@
 """Conversations, stored as excerpts, and what the language model cost."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import ClassVar, Self
 from uuid import UUID
 
@@ -16,6 +16,8 @@ from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rules import limits
+
+CUT = datetime(1970, 1, 1, tzinfo=UTC)  # a claim that ended long ago: what has it is due, by any policy
 
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
@@ -122,6 +124,19 @@ class Conversation(models.Model):
 
     def __str__(self) -> str:
         return self.topic or self.external_id
+
+    @property
+    def unread_excerpts(self) -> list[str]:
+        return self.excerpts[self.excerpts_read :]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether a part of it was read, and any worker may read on at once."""
+        return self.learned_at is None and self.claimed_at == CUT
+
+    def cut(self) -> None:
+        """Leave the rest to a worker. Does not save."""
+        self.claimed_at = CUT
 
     @staticmethod
     def digest_of_id(agent: UUID, external_id: str) -> bytes:
