@@ -246,9 +246,10 @@ def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[U
 
 
 def _quote(question: Proposal) -> str:
-    """Return the words that an agent passed on as evidence."""
+    """Return the words that an agent passed on as evidence, or why it wants a memory stopped: a yes keeps them."""
     evidence = question.memory.evidence.all()
-    return str(question.change.get("quote") or (evidence[0].quote if evidence else ""))
+    told = question.change.get("quote") or question.change.get("reason")
+    return str(told or (evidence[0].quote if evidence else ""))
 
 
 def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> tuple[str, str, str]:

@@ -223,7 +223,7 @@ def test_an_answer_and_another_side_at_once_never_decide_about_a_side_that_was_n
             agent_says(scribe, value, NOON)
         conflict = Conflict.objects.get()
         pdf, word = Memory.objects.get(value="PDF"), Memory.objects.get(value="Word")
-        shown = {"by": Person(alice), "now": NOON, "version": proposals.conflict_version([pdf, word])}
+        shown: dict[str, Any] = {"by": Person(alice), "now": NOON, "version": proposals.conflict_version([pdf, word])}
         version = proposals.memory_version(pdf)
     jobs: dict[str, Callable[[], Any]] = {
         "keep_one": lambda: actions.keep_one(conflict.pk, pdf.pk, **shown),

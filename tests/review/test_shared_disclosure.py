@@ -1,6 +1,7 @@
 """What members' agents are given of a shared memory is shown to who shares it and to who approves it."""
 
 from dataclasses import fields as dataclass_fields
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -64,7 +65,7 @@ def test_who_shares_an_agents_suggestion_sees_it(words: dict[str, str], seen: st
 
 @pytest.mark.parametrize(("words", "seen"), SHOWN_AS.values(), ids=list(SHOWN_AS))
 def test_a_moderator_sees_it_and_approves_it_with_others_only_if_its_row_has_it(
-    words: dict[str, str], seen: str, team: Team
+    words: dict[str, Any], seen: str, team: Team
 ) -> None:
     with scope.acting_as(team.alice.pk):
         shared = team.share(team.alice, **{"statement": FREEZE, **words})

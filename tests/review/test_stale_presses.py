@@ -60,7 +60,12 @@ class World:
     def change(self, memory: Memory, **changes: Any) -> None:
         """Change what stands around a value, as a standing yes of the person lets an agent do."""
         with scope.acting_as(self.alice.pk):
-            says = {"name": memory.label, "category": memory.category, "value": memory.value, "key": memory.key}
+            says: dict[str, Any] = {
+                "name": memory.label,
+                "category": memory.category,
+                "value": memory.value,
+                "key": memory.key,
+            }
             actions.remember(
                 make_statement(memory.details, **says | {"tags": ("xylo",)} | changes), by=AgentOf(self.trusted),
                 now=timezone.now(),
@@ -227,7 +232,7 @@ def pin_item(world: World) -> Opened:
 def sides(world: World) -> tuple[str, list[Memory]]:
     pk = open_conflict(world.alice, world.trusted)
     with scope.acting_as(world.alice.pk):
-        return pk, list(Memory.objects.filter(conflicts__conflict=pk).order_by("observed_on", "pk"))
+        return pk, list(Memory.objects.filter(conflicts__conflict=UUID(pk)).order_by("observed_on", "pk"))
 
 
 def third_side(world: World, _newest: Memory) -> None:
@@ -283,7 +288,7 @@ def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     )  # fmt: skip
     assert newest != version
     with scope.acting_as(world.alice.pk):
-        now_in_it = Memory.objects.live().filter(conflicts__conflict=pk)
+        now_in_it = Memory.objects.live().filter(conflicts__conflict=UUID(pk))
         conditions = {f"condition-{each.pk}": f"case {number}" for number, each in enumerate(now_in_it)}
     world.browser.post(path, sent | {"version": newest} | conditions, follow=True)
     assert world.state() != before

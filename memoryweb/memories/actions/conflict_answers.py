@@ -117,12 +117,12 @@ def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetim
     rest = [each for each in members if each.pk != memory_id]
     temporary.status, temporary.contested, temporary.expire_reason = Status.EXPIRED, False, "It was temporary."
     temporary.expired_on = timezone.localdate(now, by.settings.zone)
-    version = conflicts.finish(temporary, by=by, verb="expire", now=now, close=Proposal.Status.WITHDRAWN)
+    written = conflicts.finish(temporary, by=by, verb="expire", now=now, close=Proposal.Status.WITHDRAWN)
     if len(rest) > 1:
         conflict.question = conflicts.phrase_question(rest)
         conflict.winner = conflicts.pick_winner(rest)
         conflict.save()
-        return Outcome.revised(temporary, "Stopped using it. The others still need an answer.", version)
+        return Outcome.revised(temporary, "Stopped using it. The others still need an answer.", written)
     for each in rest:
         _keep_member(each, by=by, now=now)
     return _mark_answered(conflict, "was_temporary", "Stopped using the temporary one. The other one stays.", now=now)

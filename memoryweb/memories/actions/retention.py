@@ -38,8 +38,8 @@ def pin(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outc
     if ended or memory.pinned:
         return ended or Outcome.unchanged(memory, "It is already pinned.")
     memory.pinned = True
-    version = conflicts.finish(memory, by=by, verb="pin", now=now)
-    return Outcome.revised(memory, "Pinned. Agents always get it, however old it is.", version)
+    written = conflicts.finish(memory, by=by, verb="pin", now=now)
+    return Outcome.revised(memory, "Pinned. Agents always get it, however old it is.", written)
 
 
 @action
@@ -182,8 +182,8 @@ def promote(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> 
     memory.horizon = Horizon.LONG
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     transitions.mark_confirmed(memory, now=now)
-    version = conflicts.finish(memory, by=by, verb="promote", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
-    return Outcome.revised(memory, "Kept for good.", version)
+    written = conflicts.finish(memory, by=by, verb="promote", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
+    return Outcome.revised(memory, "Kept for good.", written)
 
 
 @action
