@@ -258,8 +258,7 @@ CACHES = {
 }
 
 # Calls of one agent.
-READS_PER_MINUTE = env_int("READS_PER_MINUTE", 600)
-WRITES_PER_MINUTE = env_int("WRITES_PER_MINUTE", 120)
+READS_PER_MINUTE, WRITES_PER_MINUTE = env_int("READS_PER_MINUTE", 600), env_int("WRITES_PER_MINUTE", 120)
 ROWS_PER_DAY = env_int("ROWS_PER_DAY", 2000)  # that it leaves: versions, evidence, conversations, feedback
 
 # Pages load our own files only: nothing inline, nothing from another host.

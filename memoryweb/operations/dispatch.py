@@ -195,26 +195,24 @@ def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[
     """Return the data and how many memories are in it."""
     if call.settings is None:  # else they and the agent were read in this transaction
         call = _as_of_now(call, operation)
-    settings = call.settings or MemorySettings.for_person(call.agent.person_id)
-    result = operation.handler(Context(agent=call.agent, settings=settings, now=call.now), arguments)
+    result = operation.handler(_context(call), arguments)
     return to_data(result), result.memory_count
+
+
+def _context(call: Call) -> Context:
+    settings = call.settings or MemorySettings.for_person(call.agent.person_id)
+    return Context(agent=call.agent, settings=settings, now=call.now)
 
 
 def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
     """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
-    read = None
-    if operation.read_ahead:
-        settings = call.settings or MemorySettings.for_person(call.agent.person_id)
-        read = operation.read_ahead(Context(agent=call.agent, settings=settings, now=call.now), arguments)
+    read = operation.read_ahead and operation.read_ahead(_context(call), arguments)
     with hold_person(call.agent.person_id) as settings:
         call = _as_of_now(call, operation, is_held=True)
         context = Context(agent=call.agent, settings=settings, now=call.now, read=read)
 
         def execute() -> Result:
-            if operation.may_ask:
-                rate.check_capacity(call.agent)
-            if not operation.takes_back:
-                rate.check_left_behind(call.agent)
+            rate.check_capacity(call.agent, may_ask=operation.may_ask, leaves_rows=not operation.takes_back)
             run = getattr(arguments, "run", "")
             with recording(context.by, call.name, now=call.now, run=run, request=call.request_id, savepoint=False):
                 return operation.handler(context, arguments)
@@ -230,10 +228,7 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
 
 
 def _as_of_now(call: Call, operation: Operation, *, is_held: bool = False) -> Call:
-    """Return the call with its agent as it is now. Raises if that may no longer call: it may have waited for its turn.
-
-    A write holds the agent, so that what the person presses is answered only after the write, or before it.
-    """
+    """Return the call with its agent as it is now, which a write holds. Raises if it may no longer call."""
     caller = callers.read_again(call.agent, is_held=is_held)
     if caller is None or not caller.agent.is_usable(call.now):
         raise not_authenticated()

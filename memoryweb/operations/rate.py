@@ -67,13 +67,15 @@ def _client() -> Redis:
     return client
 
 
-def check_capacity(agent: Agent) -> None:
+def check_capacity(agent: Agent, *, may_ask: bool, leaves_rows: bool) -> None:
     """Refuse what could ask or note more, so that one agent cannot bury what the others say. Needs the person's scope.
 
     It is refused before anything is looked up, so that it tells nothing about what is known.
     """
-    if reason := actions.why_full(agent):
+    if may_ask and (reason := actions.why_full(agent)):
         raise too_many(reason)
+    if leaves_rows:
+        _check_left_behind(agent)
 
 
 # What an agent says, reports or takes back leaves rows, whatever became of it. Each count stops at the limit.
@@ -90,8 +92,8 @@ LEFT_BEHIND = f"SELECT count(*) FROM ({' UNION ALL '.join(COUNTED)}) AS left_beh
 DAY = timedelta(days=1)
 
 
-def check_left_behind(agent: Agent) -> None:
-    """Refuse more than one agent may leave behind within a day. Needs the person's scope."""
+def _check_left_behind(agent: Agent) -> None:
+    """Refuse more than one agent may leave behind within a day."""
     since, most = timezone.now() - DAY, settings.ROWS_PER_DAY
     with rows.prepared_cursor() as cursor:
         cursor.execute(LEFT_BEHIND, {"agent": agent.pk, "since": since, "since_id": first_uuid7(since), "most": most})

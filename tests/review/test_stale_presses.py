@@ -103,7 +103,7 @@ def shown_by(page: str, path: str) -> str:
 Opened = tuple[Page, Callable[[], None]]  # a page, and what changes behind it
 
 
-def asked(world: World, press: str) -> Opened:
+def open_question(world: World, press: str) -> Opened:
     with scope.acting_as(world.alice.pk):
         outcome = told(world.scribe, "Helix", name="Editor")
     path = f"/proposals/{outcome.proposal_id}/{press}/"
@@ -344,8 +344,8 @@ def test_what_an_agent_was_told_settles_only_the_sides_that_were_shown(world: Wo
 
 
 YES: dict[str, Callable[[World], Opened]] = {
-    "accept": lambda world: asked(world, "accept"),
-    "only_this_time": lambda world: asked(world, "only-this-time"),
+    "accept": lambda world: open_question(world, "accept"),
+    "only_this_time": lambda world: open_question(world, "only-this-time"),
     "accept_all": accept_all,
     "reject": still_a_goal,
     "confirm": confirm,
