@@ -85,7 +85,8 @@ class Item:
 
     @cached_property
     def flags(self) -> list[red_flags.Flag]:
-        return red_flags.flags(self.shared.statement, self.shared.details, self.shared.reason)
+        shared = self.shared
+        return red_flags.flags(shared.statement, shared.details, shared.category.replace("_", " "), shared.reason)
 
     @property
     def verbs(self) -> list[moderation.Verb]:

@@ -111,7 +111,8 @@ def says_more(text: str, memory: Memory, quote: str = "") -> str:
 
 def adds(memory: Memory) -> list[Addition]:
     """Return what agents are given besides the sentence, the details, and what stands above them."""
-    return [each for each in additions(memory) if each.column not in ("condition", "project")]
+    is_replaced = memory.status == Status.SUPERSEDED
+    return [each for each in additions(memory) if not is_replaced and each.column not in ("condition", "project")]
 
 
 # The verbs

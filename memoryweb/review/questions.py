@@ -48,6 +48,7 @@ class Choice:
     version: str
     details: str
     adds: list[Addition]  # what a yes covers besides the sentence and the details
+    goes: list[str]  # what a yes takes out of use, where the row does not show it
     quote: str
 
     @property
@@ -92,7 +93,7 @@ class QuestionCard:
     def is_plain(self) -> bool:
         """Return whether its row shows all that a yes covers, so that the row may offer it."""
         first = self.choices[0]
-        return not (self.is_choice or self.is_long or first.adds) and first.details == self.row_details
+        return not (self.is_choice or self.is_long or first.adds or first.goes) and first.details == self.row_details
 
     @property
     def is_long(self) -> bool:
@@ -232,12 +233,11 @@ def _old_value(group: Sequence[Proposal], replaced: Memory | None) -> str:
 def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> Choice:
     memory = question.memory
     details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
-    adds = additions(memory, question.change)
-    replaced = gives_way.get(question.pk)
+    adds, replaced = additions(memory, question.change), gives_way.get(question.pk)
     goes = [replaced] if replaced and not _old_value(group, replaced) else []
     goes += [side for side in proposals.sides_of(memory) if side.pk != memory.pk]
-    adds += [Addition("replaces", _("Instead of"), str(each)) for each in goes]
-    return Choice(question, _version(question, group, gives_way), details, adds, _quote(question))
+    version = _version(question, group, gives_way)
+    return Choice(question, version, details, adds, [str(each) for each in goes], _quote(question))
 
 
 def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memoryweb.memories.disclosure import Addition, beyond_sentence
 from memoryweb.memories.models import Memory
 
-LINE_MAX = 300  # characters of a sentence on a row; the list of memories has fewer
+LINE_MAX = 240  # characters of a sentence on a row; the list of memories has fewer
 LISTED_MAX = 200
 BEYOND_MAX = 300  # characters of what else agents are given
 

@@ -20,9 +20,20 @@ class Element:
         below = [each for part in self.content if isinstance(part, Element) for each in part.elements]
         return [self, *below]
 
+    @property
+    def unfolded(self) -> "list[Element]":
+        """This element and all below it that show without opening a fold."""
+        parts = [part for part in self.content if isinstance(part, Element)]
+        shown = [part for part in parts if not (self.is_closed and part.tag != "summary")]
+        return [self, *(each for part in shown for each in part.unfolded)]
+
+    @property
+    def is_closed(self) -> bool:
+        return self.tag == "details" and "open" not in self.attributes
+
     def text(self, *, folded: bool) -> str:
         """Return the words, with those that only show when a fold is opened if `folded`."""
-        is_closed = self.tag == "details" and "open" not in self.attributes and not folded
+        is_closed = self.is_closed and not folded
         if self.attributes.get("class", "").startswith("visually-hidden"):
             return ""
         parts = [part for part in self.content if not (is_closed and _is_folded(part))]

@@ -216,13 +216,17 @@ def test_the_form_that_fixes_and_remembers_shows_it(
     with scope.acting_as(alice.pk):
         memory = say(scribe, said).memory
     assert memory
-    page = browser.get(f"/memories/{memory.pk}/edit/")
-    typed = " ".join(map(str, page.context["form"].initial.values()))
-    shown = parts.with_class(page.text, "fields")[0].text(folded=True) + typed.replace("_", " ")
-    words = {"Goes into every prompt": "Rule", "4 May 2031": "2031-05-04", "xylo files: (Helix)": '"xylo files"'}.get(
-        words, words
-    )
-    assert words.casefold() in shown.casefold()
+    (form,) = [
+        each
+        for each in parts.with_class(browser.get(f"/memories/{memory.pk}/edit/").text, "fields")
+        if each.tag == "form"
+    ]
+    inputs = [each for each in form.unfolded if each.tag in ("input", "option")]
+    chosen = [each.text(folded=True) for each in inputs if "selected" in each.attributes]
+    typed = [each.attributes.get("value", "") for each in inputs if each.attributes.get("type") != "hidden"]
+    shown = " ".join((form.text(folded=False), *chosen, *typed)).casefold().replace("_", " ")
+    in_the_form = {"Goes into every prompt": "Rule", "4 May 2031": "2031-05-04", "xylo files: (Helix)": '"xylo files"'}
+    assert in_the_form.get(words, words).casefold() in shown
 
 
 # What has nothing more than its row says

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.actions import Edit
-from memoryweb.memories.models import Kind, Memory
+from memoryweb.memories.disclosure import additions
+from memoryweb.memories.models import Kind, Memory, Status
 from memoryweb.review.forms.memory import MemoryForm, Row
 from memoryweb.review.forms.value import (
     YES_NO,
@@ -95,6 +96,12 @@ class EditForm(MemoryForm):
 
     def is_touched(self, name: str) -> bool:
         return name in self.fields and self.sent(name) != self.texts[name]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether what is folded has to be seen: saving is a yes to all of a memory that nobody confirmed."""
+        is_candidate = self.memory.status == Status.CANDIDATE
+        return is_candidate or (self.memory.confirmed_at is None and bool(additions(self.memory)))
 
     @property
     def touched(self) -> list[str]:
