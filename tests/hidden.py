@@ -1,5 +1,8 @@
 """Invisible characters, some of each range, and the check that no table holds one of them."""
 
+import json
+from typing import Any
+
 from django.db import connection
 
 HIDDEN = (
@@ -11,7 +14,7 @@ TEXTS = ["t".join(HIDDEN[n : n + AT_ONCE]) for n in range(0, len(HIDDEN), AT_ONC
 
 
 def assert_no_table_holds_hidden_text(*, but: str = "metadata") -> None:
-    """Check that no row holds an invisible character, in any column but an agent's own notes."""
+    """Check that no row holds an invisible character, in any column but an agent's own notes, wherever they are kept."""
     hidden = "".join(each for each in HIDDEN if each.isprintable() or ord(each) > 0x9F)  # JSON writes out the others
     with connection.cursor() as cursor:
         cursor.execute(
@@ -21,7 +24,16 @@ def assert_no_table_holds_hidden_text(*, but: str = "metadata") -> None:
         tables = [row[0] for row in cursor.fetchall()]
         assert {"memories_memory", "memories_historicalmemory", "recall_receipt", "learning_feedback"} <= set(tables)
         for table in tables:
-            words = f"(to_jsonb(row) - '{but}')::text"
-            cursor.execute(f'SELECT {words} FROM "{table}" AS row WHERE {words} ~ %s LIMIT 1', [f"[{hidden}]"])
-            found = cursor.fetchone()
-            assert found is None, (table, ascii(found))
+            cursor.execute(
+                f'SELECT to_jsonb(row)::text FROM "{table}" AS row WHERE to_jsonb(row)::text ~ %s', [f"[{hidden}]"]
+            )
+            for (row,) in cursor.fetchall():
+                words = json.dumps(_without(json.loads(row), but), ensure_ascii=False)
+                assert not set(hidden) & set(words), (table, ascii(words))
+
+
+def _without(value: Any, name: str) -> Any:
+    """Return the JSON value without what has this name, at any depth: an act keeps rows, and evidence a statement."""
+    if isinstance(value, dict):
+        return {key: _without(each, name) for key, each in value.items() if key != name}
+    return [_without(each, name) for each in value] if isinstance(value, list) else value
