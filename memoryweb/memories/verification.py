@@ -1,4 +1,6 @@
-"""Verifies that nobody changed history afterwards: a person's hash chain, and what to say about the first problem."""
+"""Verifies that nobody changed history afterwards: a person's hash chain, whether their memories are as its last
+versions say, and what to say about the first problem.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +12,36 @@ from uuid import UUID
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.memories.models import HistoryLink
+from memoryweb.memories.models import HistoryLink, columns
 
 FINGERPRINT = re.compile("[0-9a-f]{64}")  # a sha256
 
+# Every column that versions copy, from the model. As text, because 1 and 1.0 are equal in JSON.
+NAMES = [name.strip() for name in columns().split(",")]
+SAID, WRITTEN = (f"ROW({', '.join(f'{table}.{name}' for name in NAMES)})::text" for table in "mv")
+# Memories that are not as their newest version says, or have none; and what the newest version says is there, but is
+# not. Erasing leaves a version of its own, and removing old ones takes all of a memory's.
+ROWS_BESIDE_HISTORY = f"""
+(SELECT m.id, v.history_id, v.history_date, CASE WHEN v.history_id IS NULL THEN 'unrecorded' ELSE 'differs' END
+FROM memories_memory m LEFT JOIN LATERAL (
+    SELECT * FROM memories_historicalmemory h WHERE h.id = m.id AND h.person_id = m.person_id
+    ORDER BY h.history_id DESC LIMIT 1
+) v ON true
+WHERE m.person_id = %(person)s AND (v.history_id IS NULL OR v.history_type = '-' OR {SAID} <> {WRITTEN})
+ORDER BY m.id LIMIT 1)
+UNION ALL
+(SELECT v.id, v.history_id, v.history_date, 'gone' FROM memories_historicalmemory v
+WHERE v.person_id = %(person)s AND v.history_type <> '-'
+    AND NOT EXISTS (SELECT FROM memories_memory m WHERE m.id = v.id AND m.person_id = v.person_id)
+    AND NOT EXISTS (
+        SELECT FROM memories_historicalmemory later
+        WHERE later.id = v.id AND later.person_id = v.person_id AND later.history_id > v.history_id)
+ORDER BY v.id LIMIT 1)
+"""
+
 
 class Problem(StrEnum):
-    """What is wrong with the first broken version (migration 0019)."""
+    """What is wrong with the first broken version (migration 0019) or, if none is, with a memory beside them."""
 
     CHANGED = "changed"
     EMPTIED = "emptied"  # without an erasure
@@ -25,6 +50,9 @@ class Problem(StrEnum):
     REORDERED = "reordered"
     INSERTED = "inserted"
     CUT = "cut"  # what stood after it is missing
+    DIFFERS = "differs"  # the memory is not as its last version says
+    UNRECORDED = "unrecorded"  # the memory has no version
+    GONE = "gone"  # the memory is missing, and was not erased
 
     @property
     def sentence(self) -> str:
@@ -40,6 +68,9 @@ SENTENCES = {
     Problem.REORDERED: _("This change stands where another one was. Somebody moved it in the database."),
     Problem.INSERTED: _("This change was added to the history later. Somebody put it into the database."),
     Problem.CUT: _("The end of the history is cut off. This is the last change that is left."),
+    Problem.DIFFERS: _("This memory is not what its last change recorded. Somebody altered it in the database."),
+    Problem.UNRECORDED: _("This memory has no recorded change. Somebody put it into the database."),
+    Problem.GONE: _("This memory is missing, and nobody erased it. Somebody deleted it in the database."),
 }
 
 
@@ -64,10 +95,13 @@ class Verification:
 
 
 def verify(person_id: UUID) -> Verification:
-    """Verify a person's whole history, with the rights of the current role and scope."""
+    """Verify a person's whole history and all of their memories, with the rights of the current role and scope."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM memories_verify_history(%s)", [person_id])
         changes, since, ending, problem, version, memory_id, at = cursor.fetchone()
+        if problem is None:
+            cursor.execute(ROWS_BESIDE_HISTORY, {"person": person_id})
+            memory_id, version, at, problem = cursor.fetchone() or (None, None, None, None)
     return Verification(
         changes=changes, since=since, fingerprint=bytes(ending or b"").hex(),
         problem=Problem(problem) if problem else None, version=version, memory_id=memory_id, at=at,
@@ -85,10 +119,10 @@ def position_of(person_id: UUID, fingerprint: str) -> int | None:
 
 
 def people_with_history() -> Iterator[UUID]:
-    """Return everyone who has a version, a link or a head. Needs a role that sees everybody's rows."""
+    """Return everyone who has a memory, a version, a link or a head. Needs a role that sees everybody's rows."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT person_id FROM memories_historyhead UNION SELECT person_id FROM memories_historicalmemory"
-            " UNION SELECT person_id FROM memories_historylink ORDER BY 1"
+            " UNION SELECT person_id FROM memories_historylink UNION SELECT person_id FROM memories_memory ORDER BY 1"
         )
         yield from (person_id for (person_id,) in cursor.fetchall())

@@ -79,5 +79,6 @@ def _broken(name: str, result: Verification) -> str:
     """Return what is broken first, with ids and dates and without words of a memory."""
     assert result.problem
     at = f"{result.at:%Y-%m-%d %H:%M} UTC" if result.at else "unknown time"
-    about = f" Version {result.version} of memory {result.memory_id}, {at}." if result.version else ""
+    memory = f" Memory {result.memory_id}." if result.memory_id else ""
+    about = f" Version {result.version} of memory {result.memory_id}, {at}." if result.version else memory
     return f"{name}: {result.problem.sentence}{about}"
