@@ -5,7 +5,7 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
 
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import django
@@ -29,8 +29,13 @@ django_application = ThreadedHandler()
 refuse_unsafe_database()
 
 
+WARM_UP_WITHIN = 5  # seconds
+_answered = Event()
+
+
 def _warm_up() -> None:
-    """Load what the first call would wait for."""
+    """Load what later calls would wait for, once the first one is answered: beside it, that takes twice as long."""
+    _answered.wait(WARM_UP_WITHIN)
     get_resolver().url_patterns  # noqa: B018 - loads the views
     lazy_pattern.compile_all()
     encoders.warm_up()
@@ -51,4 +56,12 @@ async def _any_application(scope: Any, receive: Any, send: Any) -> None:
         await django_application(scope, receive, send)
 
 
-application = limited(_any_application)
+async def _noting_the_first(scope: Any, receive: Any, send: Any) -> None:
+    try:
+        await _any_application(scope, receive, send)
+    finally:
+        if scope["type"] == "http":
+            _answered.set()
+
+
+application = limited(_noting_the_first)

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 PROBE_EVERY = 10.0  # seconds from one question to the next; /healthz costs a connection to the database
+PROBE_FIRST = 0.5  # seconds until the first question, and from one to the next until one is answered
 PROBE_TIMEOUT = 5.0  # seconds; /healthz itself waits about 4 for a database and a broker that do not answer
 FAILURES_MOST = 3  # in a row: one slow minute of the machine is no reason to cut off everybody's requests
 GRACE = 60.0  # seconds from a start to the first answer; it takes 2 to 10, on a busy machine longer
@@ -37,18 +38,20 @@ class Probe:
         answers: tuple[bytes, ...],
         *,
         every: float = PROBE_EVERY,
+        first: float = PROBE_FIRST,
         timeout: float = PROBE_TIMEOUT,
         grace: float = GRACE,
     ) -> None:
         self._address = address
         self._question, self._answers = question, answers
-        self._every, self._timeout, self._grace = every, timeout, grace
+        self._every, self._first, self._timeout, self._grace = every, min(first, every), timeout, grace
         self._waiting: socket.socket | None = None  # asked, and not answered yet
         self.restart()
 
     def restart(self) -> None:
         """The process was started just now: what was before does not count, and the first answer may take long."""
         self.stop()
+        self.has_answered = False
         self._failures = 0
         self._asked_at = time.monotonic()
         self._patient_until = time.monotonic() + self._grace
@@ -63,7 +66,7 @@ class Probe:
         now = time.monotonic()
         if self._waiting:
             self._listen(now)
-        elif now - self._asked_at >= self._every:
+        elif now - self._asked_at >= (self._every if self.has_answered else self._first):
             self._asked_at = now
             self._ask()
         return self._failures >= FAILURES_MOST
@@ -100,7 +103,7 @@ class Probe:
 
     def _record_answer(self, answer: bytes) -> None:
         if answer.startswith(self._answers):
-            self._failures, self._patient_until = 0, 0.0
+            self._failures, self._patient_until, self.has_answered = 0, 0.0, True
         elif time.monotonic() > self._patient_until:
             self._failures += 1
         with contextlib.suppress(OSError):
@@ -119,6 +122,7 @@ class SignsOfLife:
 
     def restart(self) -> None:
         """The process was started just now, and its first sign may take long."""
+        self.has_answered = False
         self._last, self._since = self._touched_at(), time.monotonic() + self._grace
 
     def stop(self) -> None:
@@ -126,7 +130,7 @@ class SignsOfLife:
 
     def has_failed(self) -> bool:
         if (touched_at := self._touched_at()) != self._last:
-            self._last, self._since = touched_at, time.monotonic()
+            self._last, self._since, self.has_answered = touched_at, time.monotonic(), True
         return time.monotonic() - self._since > self._silence_most
 
     def _touched_at(self) -> int:

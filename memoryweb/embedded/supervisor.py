@@ -15,9 +15,10 @@ from memoryweb.embedded.frozen import FrozenProcesses
 CHECK_INTERVAL = 0.2  # seconds
 FROZEN_INTERVAL = 0.5  # seconds; looking at all processes takes about 2 milliseconds
 TRIM_INTERVAL = 60  # seconds
-FIRST_DELAY = 0.5  # seconds before a restart, doubled each time up to
+# What served until it died is started again at once. What dies before it has answered waits, longer each time.
+FIRST_DELAY = 0.5  # seconds before the second restart, doubled each time up to
 LONGEST_DELAY = 30
-STABLE_AFTER = 60  # seconds alive; the next delay is the first one again
+STABLE_AFTER = 60  # seconds alive; then it has served, whether or not anybody asked
 
 
 class Service(Protocol):
@@ -37,6 +38,8 @@ class Service(Protocol):
 class Check(Protocol):
     """Tells whether a process that is alive does its work: embedded.probe has two kinds."""
 
+    @property
+    def has_answered(self) -> bool: ...  # since it was started
     def restart(self) -> None: ...
     def stop(self) -> None: ...
     def has_failed(self) -> bool: ...
@@ -53,9 +56,12 @@ class Job(Protocol):
 class Watched:
     service: Service
     check: Check | None = None
-    delay: float = FIRST_DELAY
+    delay: float = 0.0  # seconds before the next restart
     started: float = 0.0
     due: float | None = None  # when to start it again
+
+    def has_served(self, now: float) -> bool:
+        return bool(self.check and self.check.has_answered) or now - self.started > STABLE_AFTER
 
 
 class Supervisor:
@@ -157,7 +163,7 @@ class Supervisor:
         now = time.monotonic()
         if watched.due is None:
             self._postpone(watched, now)
-        elif now >= watched.due:
+        if watched.due is not None and now >= watched.due:
             watched.due, watched.started = None, now
             try:
                 watched.service.start()
@@ -167,12 +173,13 @@ class Supervisor:
                 self._say(str(error))
 
     def _postpone(self, watched: Watched, now: float) -> None:
-        if now - watched.started > STABLE_AFTER:
-            watched.delay = FIRST_DELAY
+        if watched.has_served(now):
+            watched.delay = 0.0
         watched.due = now + watched.delay
         name, log = watched.service.name, short_path(watched.service.log)
-        self._say(f"{name} stopped. Starting it again in {watched.delay:g} s. See {log}.")
-        watched.delay = min(watched.delay * 2, LONGEST_DELAY)
+        when = f" in {watched.delay:g} s" if watched.delay else ""
+        self._say(f"{name} stopped. Starting it again{when}. See {log}.")
+        watched.delay = min(max(watched.delay * 2, FIRST_DELAY), LONGEST_DELAY)
 
     def _interrupt(self, signum: int, _: object) -> None:
         if not self._interrupted:

@@ -39,18 +39,45 @@ def group(pid: int) -> set[int]:
     return {int(line) for line in output.split()}
 
 
-def test_a_dead_child_is_started_again(supervisor: Supervisor, messages: list[str], tmp_path: Path) -> None:
+class Answered:
+    """A check of a process that has answered, or never does."""
+
+    def __init__(self, *, has_answered: bool) -> None:
+        self.has_answered = has_answered
+
+    def restart(self) -> None: ...
+    def stop(self) -> None: ...
+    def has_failed(self) -> bool:
+        return False
+
+
+def kill(web: Child) -> None:
+    os.kill(web.pid, signal.SIGKILL)
+    assert until(lambda: not web.alive(), 30)
+
+
+def test_a_dead_child_is_started_again_at_once(supervisor: Supervisor, messages: list[str], tmp_path: Path) -> None:
     web = child(tmp_path, "web", ENDLESS)
     supervisor.start(web)
-    first = web.pid
-    os.kill(first, signal.SIGKILL)
+    kill(web)
+    supervisor.check_services()
+    assert web.alive()
+    assert messages == [f"web stopped. Starting it again. See {tmp_path / 'web.log'}."]
 
-    def is_restarted() -> bool:
+
+@pytest.mark.parametrize("has_answered", [True, False])
+def test_one_that_served_never_waits_however_often_it_is_killed(
+    supervisor: Supervisor, messages: list[str], tmp_path: Path, has_answered: bool
+) -> None:
+    web = child(tmp_path, "web", ENDLESS)
+    supervisor.start(web, Answered(has_answered=has_answered))
+    for _ in range(4):
+        kill(web)
         supervisor.check_services()
-        return web.alive() and web.pid != first
-
-    assert until(is_restarted, 30)
-    assert messages == [f"web stopped. Starting it again in 0.5 s. See {tmp_path / 'web.log'}."]
+        assert web.alive() or not has_answered
+        assert until(lambda: supervisor.check_services() or web.alive(), 30)
+    waits = [line.split("again")[1].split(". See")[0] for line in messages]
+    assert waits == ([""] * 4 if has_answered else ["", " in 0.5 s", " in 1 s", " in 2 s"])
 
 
 def test_each_restart_of_a_child_that_keeps_dying_waits_longer(
@@ -61,7 +88,8 @@ def test_each_restart_of_a_child_that_keeps_dying_waits_longer(
     while time.monotonic() < end:
         supervisor.check_services()
         time.sleep(0.02)
-    assert [line.split(" in ")[1].split(" s.")[0] for line in messages] in (["0.5", "1"], ["0.5", "1", "2"])
+    waits = [line.split("again")[1].split(". See")[0] for line in messages]
+    assert waits in (["", " in 0.5 s"], ["", " in 0.5 s", " in 1 s"], ["", " in 0.5 s", " in 1 s", " in 2 s"])
 
 
 def test_all_are_asked_to_stop_before_the_first_is_waited_for(messages: list[str], tmp_path: Path) -> None:
