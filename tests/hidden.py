@@ -14,7 +14,7 @@ TEXTS = ["t".join(HIDDEN[n : n + AT_ONCE]) for n in range(0, len(HIDDEN), AT_ONC
 
 
 def assert_no_table_holds_hidden_text(*, but: str = "metadata") -> None:
-    """Check that no row holds an invisible character, in any column but an agent's own notes, wherever they are kept."""
+    """Check that no row holds an invisible character, but in an agent's own notes, wherever they are kept."""
     hidden = "".join(each for each in HIDDEN if each.isprintable() or ord(each) > 0x9F)  # JSON writes out the others
     with connection.cursor() as cursor:
         cursor.execute(
