@@ -16,6 +16,7 @@ from memoryweb.demo.models import ExampleMonth
 from memoryweb.interchange import previews, reading
 from memoryweb.interchange.folders.models import Folder, FolderLine
 from memoryweb.learning import conversations, feedback
+from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, tombstones, usage
 from memoryweb.memories.actions import Person
@@ -66,9 +67,7 @@ def fill(person: User, word: str = "zebra") -> None:
         usage.record_use([proposed.pk], agent=agent, now=NOON)
         settings = MemorySettings.for_person(person.pk)
         recall.recall(agent, settings, RecallRequest(query=f"tea {word}"), now=timezone.now())
-        report = feedback.FeedbackReport(
-            action="accept", run=f"r {word}", signals=(feedback.FeedbackSignal(preference="short"),)
-        )
+        report = FeedbackReport(action="accept", run=f"r {word}", signals=(FeedbackSignal(preference="short"),))
         feedback.record(agent, settings, report, now=NOON)
         messages = [f"I prefer tea with {word}."]
         ended = conversations.EndedConversation(external_id=f"c {word}", messages=messages, ended_at=NOON, topic=word)

@@ -1,25 +1,21 @@
 """Records a conversation that ended (S1 handleNewChat): store it, trim the window, then learn from what is due."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from time import thread_time
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Case, Q, QuerySet, When
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import learner, llm, policy, tasks, window
-from memoryweb.learning.extraction import without_injected
+from memoryweb.learning import learner, llm, messages, policy, tasks, window
+from memoryweb.learning.messages import Reading
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, refusals
-from memoryweb.memories.actions import Outcome, store, types
+from memoryweb.memories.actions import Outcome, store
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import limits, sensitive
-
-BEFORE_MAX = 20  # excerpts of earlier reports that are looked at together with what a report adds
+from memoryweb.rules import limits, readings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,162 +42,190 @@ class EndedConversation:
 
 @dataclass(frozen=True, kw_only=True)
 class ConversationResult:
-    """`withheld` lists the messages that the guard rejected, by position and category."""
+    """`withheld` lists the messages that the guard rejected, by position and category.
+
+    `left` is how many of the last messages were not recorded, because a call may read for so long only.
+    """
 
     conversation: Conversation | None
     reason: str
     is_changed: bool = False  # it is new, or has continued
     withheld: list[tuple[int, str]] = field(default_factory=list)
     learned: list[Outcome] = field(default_factory=list)
+    left: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
-    """What the guard and the patterns read in the new messages of a report, given what came before them."""
+class Report:
+    """What a report adds to what is stored of its conversation at that moment, if anything is."""
 
-    reported: int  # messages that came before
-    before: list[str]  # their excerpts
-    excerpts: list[str]
-    withheld: dict[int, str]  # the category, by position among the new messages
-    refusals: list[sensitive.Finding]
-    topic: str
-    summary: str
+    ended: EndedConversation
+    existing: Conversation | None
+    reported: int = 0  # messages that came before
+    before: tuple[str, ...] = ()  # the excerpts of those that are stored
+    messages: Sequence[str] = ()  # that are new
 
+    @classmethod
+    def of_now(cls, agent: Agent, ended: EndedConversation, *, is_held: bool) -> "Report":
+        """Compare a report with what is stored."""
+        own = Conversation.objects.of(agent.person_id).filter(agent=agent)
+        own = own.select_for_update() if is_held else own
+        erased_id = Conversation.digest_of_id(agent.pk, ended.external_id)
+        existing = own.filter(external_id=ended.external_id).first() or own.filter(erased_id=erased_id).first()
+        if existing is None:
+            return cls(ended=ended, existing=None, messages=ended.new_messages(0))
+        if ended.adds:
+            ended = replace(ended, topic=ended.topic or existing.topic, summary=ended.summary or existing.summary)
+        reported = existing.messages_reported
+        return cls(
+            ended=ended, existing=existing, reported=reported, before=tuple(existing.excerpts),
+            messages=ended.new_messages(reported),
+        )  # fmt: skip
 
-def read_report(agent: Agent, ended: EndedConversation) -> Reading:
-    """Read a report, before the person is held: that takes seconds where it is long, and needs no row to stay as it is.
+    @property
+    def adds_nothing(self) -> str:
+        """Why nothing of it has to be stored; empty if something has."""
+        if self.existing is None and self.ended.adds and not self.messages:
+            return "There was nothing to record."
+        if self.existing and not self.messages and (self.ended.goes_on or not self.existing.goes_on):
+            return "This conversation was already recorded."
+        return ""
 
-    Needs the person's scope.
-    """
-    return _read(ended, _existing(agent, ended).first())
+    def is_over(self, reading: Reading) -> bool:
+        """Return whether the conversation may be read: also one that goes on, long before no more of it can wait."""
+        is_long = self._waiting + len(reading.excerpts) > limits.EXCERPTS_WAITING_MAX // 2
+        return not self.ended.goes_on or is_long or reading.taken < len(self.messages)
 
+    @property
+    def _waiting(self) -> int:
+        return len(self.existing.unread_excerpts) if self.existing else 0
 
-def _existing(agent: Agent, ended: EndedConversation) -> QuerySet[Conversation]:
-    """Return the conversation that a report is of, by its id or, if the person erased that, by the id's digest."""
-    erased_id = Conversation.digest_of_id(agent.pk, ended.external_id)
-    own = Conversation.objects.of(agent.person_id).filter(agent=agent)
-    return own.filter(Q(external_id=ended.external_id) | Q(erased_id=erased_id)).order_by(
-        Case(When(external_id=ended.external_id, then=0), default=1)
-    )
+    @property
+    def _key(self) -> tuple[object, ...]:
+        """What its reading depends on: messages and titles are the same as long as the call lasts."""
+        return ("report", self.ended.external_id, self.reported, self.before)
 
+    def read(self) -> Reading:
+        """Read its messages, before the person is held."""
+        existing, ended = self.existing, self.ended
+        keeps_titles = not (existing and existing.titles_removed)
+        return readings.once(self._key, lambda: messages.read(
+            self.messages, before=self.before, room=limits.EXCERPTS_WAITING_MAX - self._waiting,
+            topic=ended.topic if keeps_titles else "", summary=ended.summary if keeps_titles else "",
+        ))  # fmt: skip
 
-def _read(ended: EndedConversation, existing: Conversation | None) -> Reading:
-    """Read the messages that are new. Text from our own prompt block is removed, so that it is not learned again."""
-    reported, before = (existing.messages_reported, existing.excerpts) if existing else (0, [])
-    messages = ended.new_messages(reported)
-    withheld, findings = _sensitive(messages, before=before[-BEFORE_MAX:])
-    allowed = [message for number, message in enumerate(messages) if number not in withheld]
-    texts = [types.clean_text(without_injected(message[: limits.MESSAGE_READ_MAX])).strip() for message in allowed]
-    excerpts = [excerpt for text in texts if text for excerpt in learner.excerpts_of(text)]
-    topic, summary = ended.topic, ended.summary
-    if existing and ended.adds:
-        topic, summary = topic or existing.topic, summary or existing.summary
-    if refused := (topic or summary) and sensitive.inspect([topic, summary, *excerpts]):
-        findings, topic, summary = [*findings, refused], "", ""
-    return Reading(
-        reported=reported, before=before, excerpts=excerpts, withheld=withheld, refusals=findings,
-        topic=types.clean_text(topic)[: limits.TOPIC_MAX], summary=types.clean_text(summary)[: limits.SUMMARY_MAX],
-    )  # fmt: skip
-
-
-def _sensitive(messages: Sequence[str], *, before: Sequence[str]) -> tuple[dict[int, str], list[sensitive.Finding]]:
-    """Return the category of each message that is sensitive alone, with the one before, or with all others.
-
-    `before` are excerpts of earlier reports, which were looked at when they came.
-    """
-    categories: dict[int, str] = {}
-    findings: list[sensitive.Finding] = []
-    for number, message in enumerate(messages):
-        pair = list(messages[number - 1 : number + 1]) if number and number - 1 not in categories else []
-        if refused := sensitive.inspect(message):
-            findings.append(refused)
-            categories[number] = refused.category
-        elif pair and (both := sensitive.inspect(pair)):
-            findings.append(both)
-            categories[number - 1] = categories[number] = both.category
-    rest = [message for number, message in enumerate(messages) if number not in categories]
-    if rest and (whole := sensitive.inspect([*before, *rest])):
-        findings.append(whole)
-        categories |= {number: whole.category for number in range(len(messages)) if number not in categories}
-    return categories, findings
+    def reading(self) -> Reading:
+        """Return what was read before the person was held. Raises NotRead if something has changed since."""
+        if not readings.is_ready(self._key):
+            raise readings.NotRead
+        return self.read()
 
 
-def record(
-    agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime, reading: Reading | None = None
-) -> ConversationResult:
+def read_ahead(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime) -> None:
+    """Read what `record` will need to know of the texts. Nothing is stored or held. Needs the person's scope."""
+    report = Report.of_now(agent, ended, is_held=False)
+    if not settings.enable_memory or report.adds_nothing:
+        return
+    reading = report.read()
+    if not report.is_over(reading) or llm.is_enabled_for(settings):
+        return
+    own = report.existing.pk if report.existing else None
+    due = window.due_for_learning(agent.person_id, settings, now=now, coming=1).exclude(pk=own)[: policy.DUE_AT_ONCE]
+    unread = report.existing.unread_excerpts if report.existing else []
+    learner.read_ahead(agent, [*(each.unread_excerpts for each in due), [*unread, *reading.excerpts]])
+
+
+def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime) -> ConversationResult:
     """Store the conversation, trim the window, then learn, in this order. Needs the person's scope.
 
     A repeated report changes nothing. A longer report of the same conversation adds its new messages; text of it that
-    the person had forgotten or erased stays away. `reading` is what `read_report` returned, if it was called.
+    the person had forgotten or erased stays away.
     """
     if not settings.enable_memory:
         return ConversationResult(conversation=None, reason="Memory is off in Settings, so nothing was saved.")
     store.lock_person(agent.person_id)  # in case the same report arrives twice at once
-    existing = _existing(agent, ended).select_for_update(of=("self",)).first()
-    reported, before = (existing.messages_reported, existing.excerpts) if existing else (0, [])
-    messages = ended.new_messages(reported)
-    if existing is None and ended.adds and not messages:
-        return ConversationResult(conversation=None, reason="There was nothing to record.")
-    if existing and not messages and (ended.goes_on or not existing.goes_on):
-        return ConversationResult(conversation=existing, reason="This conversation was already recorded.")
-    if reading is None or (reading.reported, reading.before) != (reported, before):  # another report came between
-        reading = _read(ended, existing)
+    report = Report.of_now(agent, ended, is_held=True)
+    if reason := report.adds_nothing:
+        return ConversationResult(conversation=report.existing, reason=reason)
+    reading = report.reading()
+    conversation = _store(agent, report, reading, reads=settings.learning_enabled, now=now)
+    window.trim(agent.person_id, now=now)
+    learned = [] if conversation.claimed_at else _learn_from_due(conversation, settings, now=now)
+    stored = Conversation.objects.get(pk=conversation.pk)
+    return ConversationResult(
+        conversation=stored,
+        reason=_reason(agent, report, reading, stored),
+        is_changed=True,
+        withheld=[(report.reported + number, category) for number, category in reading.withheld.items()],
+        learned=learned,
+        left=len(report.messages) - reading.taken,
+    )
+
+
+def _store(agent: Agent, report: Report, reading: Reading, *, reads: bool, now: datetime) -> Conversation:
+    ended, person_id = report.ended, agent.person_id
     for finding in reading.refusals:
-        refusals.count(agent.person_id, finding, now=now)
-    conversation = existing or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
-    conversation.excerpts = [*before, *reading.excerpts]  # all of them, until they were read
+        refusals.count(person_id, finding, now=now)
+    conversation = report.existing or Conversation(person_id=person_id, external_id=ended.external_id, agent=agent)
+    conversation.excerpts = [*conversation.excerpts, *reading.excerpts]  # all of them, until they were read
     conversation.withheld += len(reading.withheld)
-    conversation.messages_reported = reported + len(messages)
-    titles = ("", "") if conversation.titles_removed else (reading.topic, reading.summary)
-    conversation.topic, conversation.summary = titles
+    conversation.messages_reported = report.reported + reading.taken
+    conversation.topic, conversation.summary = reading.topic, reading.summary
     conversation.started_at = ended.started_at or conversation.started_at
     conversation.ended_at = ended.ended_at
     conversation.project = "" if conversation.project_removed else ended.project
     conversation.recorded_at = now
-    conversation.claimed_at = now if ended.goes_on else None
+    conversation.claimed_at = None if report.is_over(reading) else now
     conversation.trimmed_at, conversation.trouble = None, ""
     conversation.learned_at = None
-    if not settings.learning_enabled:  # never learned, even if switched on later
+    if not reads:  # never learned, even if switched on later
         conversation.learned_at = now
         learner.mark_read(conversation)
     conversation.save()
-    window.trim(agent.person_id, now=now)
-    learned = [] if ended.goes_on else _learn_from_due(conversation, settings, now=now)
-    stored = Conversation.objects.get(pk=conversation.pk)
-    reason = "Recorded." if existing is None else "Recorded the new part."
-    if stored.is_cut:
-        left = len(stored.unread_excerpts)
-        reason = f"{reason} {left} of {len(stored.excerpts)} excerpts are read in a moment."
-    elif stored.claimed_at and not ended.goes_on and (full := actions.why_full(agent)):
-        left = len(stored.unread_excerpts)
-        reason = f"{reason} {full} {left} of {len(stored.excerpts)} excerpts are read when they have answered some."
-    return ConversationResult(
-        conversation=stored,
-        reason=reason,
-        is_changed=True,
-        withheld=[(reported + number, category) for number, category in sorted(reading.withheld.items())],
-        learned=learned,
-    )
+    return conversation
+
+
+def _reason(agent: Agent, report: Report, reading: Reading, stored: Conversation) -> str:
+    """Return what became of a report, as its agent is told it."""
+    parts = ["Recorded." if report.existing is None else "Recorded the new part."]
+    if reading.taken < len(report.messages):
+        parts = [f"Recorded {reading.taken} of {len(report.messages)} new messages. Report the others again."]
+    left = len(stored.excerpts) - stored.excerpts_read
+    if stored.claimed_at and not report.ended.goes_on and (full := actions.why_full(agent)):
+        parts.append(f"{full} {left} of {len(stored.excerpts)} excerpts are read when they have answered some.")
+    elif stored.is_due:
+        parts.append(f"{left} of {len(stored.excerpts)} excerpts are read in a moment.")
+    return " ".join(parts)
 
 
 def read_now(
     conversation_id: UUID, person_id: UUID, settings: MemorySettings, *, now: datetime
 ) -> list[Outcome] | None:
-    """Learn from a conversation now by patterns, or hand it to a worker and return None if the model is to read it."""
+    """Learn from a conversation now by patterns, and have a worker read what is more than may be at once.
+
+    Return None if it is handed to a worker as a whole, because the model is to read it.
+    """
     if llm.is_enabled_for(settings):
-        _hand_to_worker(person_id, conversation_id)
+        _have_read(person_id, conversation_id)
         return None
-    store.lock_person(person_id)
-    conversation = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-    outcomes = learner.learn_by_patterns(conversation, settings, now=now) if conversation else []
-    if conversation and conversation.is_cut:
-        _hand_to_worker(person_id, conversation_id)
+    unread = Conversation.objects.unread().filter(pk=conversation_id)
+    with readings.kept():
+        if waiting := unread.select_related("agent").first():
+            learner.read_ahead(waiting.agent, [waiting.unread_excerpts])
+        store.lock_person(person_id)
+        conversation = unread.select_for_update(of=("self",)).first()
+        if conversation is None:
+            return []
+        outcomes = learner.learn_by_patterns(conversation, settings, now=now)
+    if conversation.is_due:
+        _have_read(person_id, conversation_id)
     return outcomes
 
 
-def _hand_to_worker(person_id: UUID, conversation_id: UUID) -> None:
+def _have_read(person_id: UUID, conversation_id: UUID) -> None:
+    """Have a worker read a conversation once this transaction commits. The sweep finds it if the task is lost."""
     start_task = partial(tasks.read.delay, str(person_id), str(conversation_id))
-    transaction.on_commit(start_task, robust=True)  # the sweep finds it if the task is lost
+    transaction.on_commit(start_task, robust=True)
 
 
 def forget(conversation: Conversation, *, now: datetime) -> None:
@@ -210,18 +234,20 @@ def forget(conversation: Conversation, *, now: datetime) -> None:
 
 
 def _learn_from_due(conversation: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
-    """Learn from all conversations that are due; return what came from this one.
+    """Learn from all conversations that are due, as much as may be at once; return what came from this one.
 
-    After HELD_SECONDS the others are left to a worker, as the rest of a long one is.
+    A worker reads the rest, one after the other, or all of it if the model is to read them.
     """
+    due = window.due_for_learning(conversation.person_id, settings, now=now)
     learned: list[Outcome] = []
-    until = thread_time() + policy.HELD_SECONDS
-    for due in window.due_for_learning(conversation.person_id, settings, now=now):
-        if thread_time() > until:
-            due.cut()
-            due.save(update_fields=["claimed_at"])
-            _hand_to_worker(due.person_id, due.pk)
-            continue
-        outcomes = read_now(due.pk, due.person_id, settings, now=now) or []
-        learned += outcomes if due.pk == conversation.pk else []
+    most = 0 if llm.is_enabled_for(settings) else policy.FINDS_AT_ONCE
+    for each in due[: policy.DUE_AT_ONCE + 1] if most else ():
+        outcomes = learner.learn_by_patterns(each, settings, most=most, now=now)
+        learned += outcomes if each.pk == conversation.pk else []
+        most -= len(outcomes)
+        if most <= 0:
+            break
+    if (oldest := due.first()) is not None:
+        due.update(is_due=True)
+        _have_read(conversation.person_id, oldest.pk)
     return learned

@@ -1,8 +1,9 @@
 """Learns from conversations and notes: passes what they say about the person to `remember` (SPEC §9)."""
 
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime
-from time import thread_time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import takewhile
 from uuid import UUID
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import budget, extraction, llm, policy
-from memoryweb.learning.models import Conversation, Feedback
+from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
@@ -18,39 +19,56 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 from memoryweb.rules import limits, tokens
 from memoryweb.rules.policy import Source
+from memoryweb.rules.readings import ProcessorTime
+
+Step = tuple[extraction.Find | None, int]  # what is remembered next, if anything, and how many excerpts it ends
 
 
-def excerpts_of(message: str) -> list[str]:
-    """Return what to store of a message: a short one whole, else all it says about the person, or how it begins.
+def steps_of(excerpts: Iterable[str]) -> Iterator[Step]:
+    """Yield what the patterns find in these excerpts. Each is read when its turn comes."""
+    for excerpt in excerpts:
+        *finds, last = extraction.find(excerpt) or [None]
+        yield from ((find, 0) for find in finds)
+        yield last, 1
 
-    What a long one says may take several excerpts, so that all of it is read, whenever that happens. Whole sentences
-    are kept, because a statement is quoted with its sentence.
-    """
-    if len(message) <= limits.EXCERPT_MAX:
-        return [message]
-    excerpts: list[str] = []
-    for find in extraction.find(message):
-        text = max(find.quote, find.details, key=len)[: limits.EXCERPT_MAX]
-        if any(text in each for each in excerpts):
-            continue
-        if excerpts and len(excerpts[-1]) + len(text) < limits.EXCERPT_MAX:
-            excerpts[-1] = f"{excerpts[-1]}\n{text}"
-        else:
-            excerpts.append(text)
-    return excerpts or [message[: limits.EXCERPT_MAX - 1].rstrip() + "…"]
+
+def portions_of(steps: Iterable[Step], most: int = policy.FINDS_AT_ONCE) -> Iterator[list[Step]]:
+    """Yield the steps as far as they may be taken while the person is held once. The last portion may be empty."""
+    portion: list[Step] = []
+    for step in steps:
+        portion.append(step)
+        if sum(find is not None for find, _ in portion) == most:
+            yield portion
+            portion = []
+    yield portion
+
+
+def read_ahead(agent: Agent, conversations: Iterable[Sequence[str]]) -> None:
+    """Read what `learn_by_patterns` may take at once of these unread excerpts, before the person is held."""
+    time = ProcessorTime(policy.READ_SECONDS / 4)
+    excerpts = (excerpt for unread in conversations for excerpt in unread if not time.is_spent)
+    for find, _ in next(portions_of(steps_of(excerpts))):
+        if find and not time.is_spent:
+            actions.read_ahead(_statement(find, source=find.source), by=AgentOf(agent))
 
 
 def learn_by_patterns(
-    conversation: Conversation, settings: MemorySettings, *, now: datetime, trouble: str = ""
+    conversation: Conversation, settings: MemorySettings, *, most: int = policy.FINDS_AT_ONCE, now: datetime
 ) -> list[actions.Outcome]:
-    """Learn from the unread excerpts with patterns, in the caller's transaction."""
-    finds = (extraction.find(message) for message in conversation.unread_excerpts)
-    return _remember_all(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
+    """Learn at most so much from the unread excerpts with patterns, in the caller's transaction.
+
+    Under the lock only what was read before is taken: of the others, `is_due` says that they are left to a worker.
+    """
+    steps = steps_of(takewhile(extraction.is_ready, conversation.unread_excerpts))
+    portion = next(portions_of(steps, most))
+    with recording.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
+        return _take(conversation, portion, settings, read_by=Conversation.ReadBy.PATTERNS, now=now)
 
 
 def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: datetime) -> list[actions.Outcome]:
     """Learn from a conversation in a worker: claim it, read it outside any transaction, then store what it says.
 
+    What it says is stored in portions, each in a transaction of its own, so that the person never waits for long.
     Patterns read it if the model fails.
     """
     with scope.acting_as(person_id):
@@ -59,29 +77,44 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
         is_full = conversation is not None and bool(actions.why_full(conversation.agent))
     if conversation is None or is_full or not (settings.enable_memory and settings.learning_enabled):
         return []  # a claimed one is tried again once the claim has ended
-    finds, trouble = None, ""
+    unread, read_by = conversation.unread_excerpts, Conversation.ReadBy.PATTERNS
+    steps = steps_of(unread)
     if llm.is_enabled_for(settings):
         try:
-            finds = budget.call_within_budget(settings, conversation.unread_excerpts, now=now)
+            finds = budget.call_within_budget(settings, unread, now=now)
+            steps, read_by = iter([*((find, 0) for find in finds), (None, len(unread))]), Conversation.ReadBy.MODEL
         except llm.TroubleError as error:
-            trouble = error.name
+            conversation.trouble = error.name
+    return _learn_in_portions(conversation, portions_of(steps), read_by=read_by, now=now)
+
+
+def _learn_in_portions(
+    conversation: Conversation, portions: Iterable[list[Step]], *, read_by: str, now: datetime
+) -> list[actions.Outcome]:
+    """Store what was read, portion by portion, as one act. It ends early where the conversation is not as it was.
+
+    Something of it was erased meanwhile, it continued and will be read again, or learning was switched off. Then the
+    claim ends by itself.
+    """
     outcomes: list[actions.Outcome] = []
-    goes_on = True
-    while goes_on:  # each time the person's row is held anew, so that whoever waits for it comes between
-        with scope.acting_as(person_id):
-            settings = store.lock_person(person_id)  # before the conversation, in the same order as everywhere
-            current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-            if current is None or current.messages_reported != conversation.messages_reported:
-                break  # another worker was faster, or the conversation continued and will be read again
-            is_as_sent = current.unread_excerpts == conversation.unread_excerpts
-            if not (is_as_sent and settings.enable_memory and settings.learning_enabled):
-                break  # something of it was erased meanwhile, or learning switched off: the claim ends by itself
-            if finds is None:
-                outcomes += learn_by_patterns(current, settings, now=now, trouble=trouble)
-            else:
-                outcomes += _remember_all(current, [finds], settings, read_by=Conversation.ReadBy.MODEL, now=now)
-            goes_on = current.is_cut
-            conversation = current
+    act: UUID | None = None
+    by = AgentOf(conversation.agent)
+    for portion in portions:
+        for find, _ in portion:
+            if find:
+                actions.read_ahead(_statement(find, source=find.source), by=by)
+        with scope.acting_as(conversation.person_id):
+            settings = store.lock_person(conversation.person_id)  # before the conversation, as everywhere
+            current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation.pk).first()
+            is_on = settings.enable_memory and settings.learning_enabled
+            if current is None or not is_on or current.progress != conversation.progress:
+                break
+            current.trouble = conversation.trouble
+            with recording.recording(by, "learn_from_conversation", now=now, goes_on=act) as open_act:
+                outcomes += _take(current, portion, settings, read_by=read_by, now=now)
+            act, conversation = open_act.id, current
+            if conversation.learned_at or not conversation.is_due:
+                break
     return outcomes
 
 
@@ -89,7 +122,14 @@ def mark_failed(person_id: UUID, conversation_id: UUID, *, now: datetime) -> Non
     """Mark a conversation that could not be read. The person sees that; it is read again if it continues."""
     with scope.acting_as(person_id):
         unread = Conversation.objects.unread().filter(pk=conversation_id)
-        unread.update(learned_at=now, claimed_at=None, trouble=Conversation.Trouble.FAILED)
+        unread.update(learned_at=now, claimed_at=None, is_due=False, trouble=Conversation.Trouble.FAILED)
+
+
+def next_due(person_id: UUID, *, now: datetime) -> UUID | None:
+    """Return the oldest conversation of this person that a worker has to read now."""
+    with scope.acting_as(person_id):
+        due = Conversation.objects.of(person_id).unread().unclaimed(now).filter(is_due=True)
+        return due.order_by("ended_at", "id").values_list("pk", flat=True).first()
 
 
 def _claim(conversation_id: UUID, now: datetime) -> Conversation | None:
@@ -98,19 +138,13 @@ def _claim(conversation_id: UUID, now: datetime) -> Conversation | None:
     return Conversation.objects.get(pk=conversation_id) if unread.update(claimed_at=now) else None
 
 
-def learn_from_note(feedback: Feedback, *, now: datetime) -> list[actions.Outcome]:
-    """Learn from the person's note on a run, as a correction (SPEC §9)."""
-    settings = MemorySettings.for_person(feedback.person_id)
-    statements = (
-        _statement(
-            find, source=Source.CORRECTION, project=feedback.project, kind=Evidence.Kind.FEEDBACK, ref=feedback.ref
-        )
-        for find in extraction.find(feedback.note)
-    )
-    return [outcome for each in statements if (outcome := _remember(each, feedback.agent, settings, now))]
+def corrected(find: extraction.Find, *, project: str, ref: dict[str, str]) -> actions.Statement:
+    """Return what the person's note on a run says, as a correction (SPEC §9)."""
+    statement = _statement(find, source=Source.CORRECTION, project=project, kind=Evidence.Kind.FEEDBACK)
+    return replace(statement, ref=ref, is_guarded=True)  # dispatch has read the whole call
 
 
-def _remember(
+def remember(
     statement: actions.Statement, agent: Agent, settings: MemorySettings, now: datetime
 ) -> actions.Outcome | None:
     """Remember a statement; None if its section is switched off or the statement is invalid."""
@@ -124,58 +158,54 @@ def _remember(
         return None
 
 
-def _may_teach(agent: Agent, now: datetime) -> bool:
+def may_teach(agent: Agent, now: datetime) -> bool:
     """Return whether the agent may teach now: a conversation may be read long after it was reported."""
     return agent.is_usable(now) and agent.trust != Trust.READ_ONLY
 
 
-def _remember_all(
-    conversation: Conversation, finds: Iterable[Sequence[extraction.Find]], settings: MemorySettings, *, read_by: str,
-    now: datetime, trouble: str = "",
-) -> list[actions.Outcome]:  # fmt: skip
-    """Remember what was found in a conversation, excerpt by excerpt, and mark it as read.
+def _take(
+    conversation: Conversation, portion: Iterable[Step], settings: MemorySettings, *, read_by: str, now: datetime
+) -> list[actions.Outcome]:
+    """Remember a portion of what was found, and note how far the conversation is read.
 
     Where the agent has as many questions or notes waiting as it may, reading stops: what is over stays unread, and is
-    read once the person has answered some. It also stops after HELD_SECONDS, because the person and all agents wait
-    meanwhile; a worker reads on. A model finds everything at once, so then it is all or nothing.
+    read once the person has answered some.
     """
     outcomes: list[actions.Outcome] = []
-    may_teach, is_full, is_cut = _may_teach(conversation.agent, now), False, False
-    until = thread_time() + policy.HELD_SECONDS
-    with recording.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
-        for of_excerpt in finds if may_teach else ():
-            if is_full := bool(of_excerpt and actions.why_full(conversation.agent)):
+    teaches, is_full = may_teach(conversation.agent, now), False
+    for find, excerpts in portion:
+        if find and teaches:
+            if is_full := bool(actions.why_full(conversation.agent)):
                 break
-            outcomes += _remember_finds(conversation, of_excerpt, settings, now)
-            conversation.excerpts_read += 1
-            if is_cut := bool(conversation.unread_excerpts) and thread_time() > until:
-                break
+            outcomes += _remember_find(conversation, find, settings, now)
+        conversation.excerpts_read += excerpts
     if is_full:
-        conversation.claimed_at = now  # the next try is when the claim has ended
-    elif is_cut:
-        conversation.cut()
-    else:
-        conversation.learned_at, conversation.claimed_at = now, None
-        conversation.read_by, conversation.trouble = read_by, trouble
+        conversation.claimed_at, conversation.is_due = now, False  # the next try is when the claim has ended
+    elif not teaches or not conversation.unread_excerpts:
+        conversation.learned_at, conversation.claimed_at, conversation.is_due = now, None, False
+        conversation.read_by = read_by
         mark_read(conversation)
-    conversation.save(update_fields=["learned_at", "claimed_at", "excerpts", "excerpts_read", "read_by", "trouble"])
+    else:
+        conversation.is_due = True
+    conversation.save(update_fields=[
+        "learned_at", "claimed_at", "is_due", "excerpts", "excerpts_read", "read_by", "trouble",
+    ])  # fmt: skip
     return outcomes
 
 
-def _remember_finds(
-    conversation: Conversation, finds: Iterable[extraction.Find], settings: MemorySettings, now: datetime
+def _remember_find(
+    conversation: Conversation, find: extraction.Find, settings: MemorySettings, now: datetime
 ) -> list[actions.Outcome]:
     day = timezone.localdate(conversation.ended_at, settings.zone)
     is_past = day < timezone.localdate(now, settings.zone)
-    statements = (
-        _statement(
-            find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
-            ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
-        )
-        for find in finds
-        if not (is_past and tokens.says_only_now(find.details, find.quote))  # it held for that day only
+    if is_past and tokens.says_only_now(find.details, find.quote):  # it held for that day only
+        return []
+    statement = replace(
+        _statement(find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION),
+        ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
     )  # fmt: skip
-    return [outcome for each in statements if (outcome := _remember(each, conversation.agent, settings, now))]
+    outcome = remember(statement, conversation.agent, settings, now)
+    return [outcome] if outcome else []
 
 
 def mark_read(conversation: Conversation) -> None:
@@ -185,24 +215,10 @@ def mark_read(conversation: Conversation) -> None:
 
 
 def _statement(
-    find: extraction.Find, *, source: str, project: str, kind: str, ref: dict[str, str],
-    conversation: UUID | None = None, observed_on: date | None = None,
-) -> actions.Statement:  # fmt: skip
+    find: extraction.Find, *, source: str, project: str = "", kind: str = Evidence.Kind.CONVERSATION
+) -> actions.Statement:
     return actions.Statement(
-        name=find.label,
-        label=find.label,
-        category=find.category,
-        key=find.key,
-        value=find.value,
-        details=find.details,
-        condition=find.condition,
-        kind=find.kind,
-        tags=find.tags,
-        quote=find.quote,
-        source=source,
-        project=project,
-        evidence_kind=kind,
-        ref=ref,
-        conversation=conversation,
-        observed_on=observed_on,
-    )
+        name=find.label, label=find.label, category=find.category, key=find.key, value=find.value,
+        details=find.details, condition=find.condition, kind=find.kind, tags=find.tags, quote=find.quote,
+        source=source, project=project, evidence_kind=kind,
+    )  # fmt: skip

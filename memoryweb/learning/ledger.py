@@ -115,12 +115,13 @@ def ledger_page(memory: Memory) -> LedgerPage | None:
     return LedgerPage(sum_signals(weights), sum_signals(weights[1:]).confidence, signals, actions.is_learned(memory))
 
 
-def apply_ledgers(feedback: Feedback, settings: MemorySettings, *, by: Actor, now: datetime) -> list[LedgerChange]:
-    """Apply the sums of all memories that a feedback is about, and return what changed.
+def apply_ledgers(
+    feedback: Feedback, signals: dict[UUID, Signal], settings: MemorySettings, *, by: Actor, now: datetime
+) -> list[LedgerChange]:
+    """Apply the sums of memories that a feedback is about, by its signal for each, and return what changed.
 
     A rule that is the opposite of another memory follows that memory's ledger, not its own.
     """
-    signals = {signal.memory_id: signal for signal in Signal.objects.filter(feedback=feedback)}
     sums = sums_for(signals)
     rules = actions.opposite_rules(signals)
     changes: list[LedgerChange] = []

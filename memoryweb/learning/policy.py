@@ -10,7 +10,11 @@ MASS_MIN = 3 * INJECTED  # below three such signals the source's own confidence 
 PARTIAL = 0.5  # weight of a partial without details, counted as a reject (SPEC §9)
 LIKED_FROM, DISLIKED_TO = 4, 2  # ratings of work that was liked, or not
 LEASE_MINUTES = 10  # after this time a worker that is reading a conversation counts as dead
-HELD_SECONDS = 0.2  # of processor time, for what is learned while the person's row is held once
+READ_SECONDS = 0.6  # of the processor, for the messages of one call; it is given back what there was no time for
+FINDS_AT_ONCE = 8  # statements that are remembered while the person is held once: about 25 milliseconds each
+SIGNALS_AT_ONCE = 4  # of a feedback that describe a memory: each is looked for, remembered and counted, about 50
+LEDGERS_AT_ONCE, LEDGERS_OF_A_SIGNAL = 32, 6  # about 8 milliseconds each; how many take as long as a signal
+DUE_AT_ONCE = 10  # other conversations that a call learns from; a worker reads those that are left
 SCHEDULE_HOUR = 3  # of S1's schedule: daily at 03:00 local time
 
 

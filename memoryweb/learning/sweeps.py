@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.learning import digest_mail, learner, policy, window
+from memoryweb.learning import digest_mail, learner, policy, taking, window
+from memoryweb.learning.models import Feedback
 from memoryweb.memories import upkeep
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of
 from memoryweb.rls import scope
@@ -20,32 +21,44 @@ SELECT c.person_id, c.id FROM learning_conversation c JOIN people_memorysettings
 JOIN people_user u ON u.id = c.person_id AND u.deletion_asked_at IS NULL
 WHERE c.learned_at IS NULL AND c.trimmed_at IS NULL AND {IN_SHARD.format(of="c")}
     AND (c.claimed_at IS NULL OR c.claimed_at < %(lease)s) AND s.enable_memory AND s.learning_enabled
-    AND CASE s.long_term_update_policy
+    AND (c.is_due OR CASE s.long_term_update_policy
         WHEN 'schedule' THEN c.recorded_at < (date_trunc('day', (%(now)s AT TIME ZONE s.time_zone)
             - make_interval(hours => {policy.SCHEDULE_HOUR})) + make_interval(hours => {policy.SCHEDULE_HOUR}))
             AT TIME ZONE s.time_zone
         WHEN 'heuristic' THEN c.claimed_at IS NOT NULL OR s.long_term_every <= (
             SELECT count(*) FROM learning_conversation o
             WHERE o.person_id = c.person_id AND o.learned_at IS NULL AND o.trimmed_at IS NULL)
-        ELSE false END
+        ELSE false END)
 ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
 """
 
 
-def _unread(batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
+# Feedback of which some is not learned, and whose task was lost.
+HALF_LEARNED = f"""
+SELECT f.person_id, f.id FROM learning_feedback f JOIN people_memorysettings s USING (person_id)
+JOIN people_user u ON u.id = f.person_id AND u.deletion_asked_at IS NULL
+WHERE f.is_due AND f.at < %(lease)s AND {IN_SHARD.format(of="f")} AND s.enable_memory AND s.learning_enabled
+ORDER BY f.person_id, f.id LIMIT %(batch)s
+"""
+
+
+def _due(statement: str, batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
     with connection.cursor() as cursor:
         lease = batch_scope.now - timedelta(minutes=policy.LEASE_MINUTES)
-        cursor.execute(UNREAD, batch_scope.values(lease=lease))
+        cursor.execute(statement, batch_scope.values(lease=lease))
         return list(cursor.fetchall())
 
 
 def read(batch_scope: BatchScope) -> BatchResult:
-    """Learn from one batch of conversations, each in a transaction of its own and in its person's scope."""
+    """Learn from one batch of conversations and feedback, each in transactions of its own and in its person's scope."""
     with scope.acting_as_clock():
-        unread = _unread(batch_scope)
+        unread, half_learned = _due(UNREAD, batch_scope), _due(HALF_LEARNED, batch_scope)
     learned = sum(_read(person_id, pk, batch_scope.now) for person_id, pk in unread)
-    counts = {"conversations": len(unread), "learned": learned}
-    return BatchResult(rows=len(unread), counts={name: count for name, count in counts.items() if count})
+    for person_id, pk in half_learned:
+        _take_rest(person_id, pk, batch_scope.now)
+    counts = {"conversations": len(unread), "learned": learned, "feedback": len(half_learned)}
+    counted = {name: count for name, count in counts.items() if count}
+    return BatchResult(rows=len(unread) + len(half_learned), counts=counted)
 
 
 def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
@@ -53,16 +66,34 @@ def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
     try:
         return len(learner.learn_from_conversation(person_id, conversation_id, now=now))
     except Exception as error:
-        logger.error("conversation not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
+        _log("conversation not read", error)
         learner.mark_failed(person_id, conversation_id, now=now)
         return 0
 
 
+def _take_rest(person_id: UUID, feedback_id: UUID, now: datetime) -> None:
+    """Learn the rest of a feedback. One that fails is given up and does not stop the others."""
+    try:
+        taking.take_rest(person_id, feedback_id, now=now)
+    except Exception as error:
+        _log("feedback not learned", error)
+        with scope.acting_as(person_id):
+            Feedback.objects.filter(pk=feedback_id).update(is_due=False)
+
+
+def _log(what: str, error: Exception) -> None:
+    logger.error("%s: %s\n%s", what, type(error).__name__, "".join(format_tb(error.__traceback__)))
+
+
 def unread(batch_scope: BatchScope) -> BatchResult:
-    """Count the conversations that are due for reading."""
-    people = [person_id for person_id, _ in _unread(batch_scope)]
-    waiting, shards = len(people), shards_of(people, limit=batch_scope.batch)
-    return BatchResult(rows=waiting, counts={"conversations": waiting} if waiting else {}, shards=shards)
+    """Count the conversations and the feedback that are due."""
+    conversations, feedback = _due(UNREAD, batch_scope), _due(HALF_LEARNED, batch_scope)
+    people = [person_id for person_id, _ in (*conversations, *feedback)]
+    counts = {"conversations": len(conversations), "feedback": len(feedback)}
+    return BatchResult(
+        rows=len(people), counts={name: count for name, count in counts.items() if count},
+        shards=shards_of(people, limit=batch_scope.batch),
+    )  # fmt: skip
 
 
 def register() -> None:

@@ -11,14 +11,19 @@ from memoryweb.people.models import MemorySettings
 LongTerm = MemorySettings.LongTerm
 
 
-def due_for_learning(person_id: UUID, settings: MemorySettings, *, now: datetime) -> ConversationQuerySet:
-    """Return the unread conversations that this person's settings say to read now, oldest first."""
+def due_for_learning(
+    person_id: UUID, settings: MemorySettings, *, now: datetime, coming: int = 0
+) -> ConversationQuerySet:
+    """Return the unread conversations that this person's settings say to read now, oldest first.
+
+    With `coming`: those that it says once so many more are there.
+    """
     unread = Conversation.objects.of(person_id).unread().unclaimed(now).order_by("ended_at", "id")
     if not (settings.enable_memory and settings.learning_enabled):
         return unread.none()
     if settings.long_term_update_policy == LongTerm.SCHEDULE:
         return unread.filter(recorded_at__lt=last_night(settings, now))
-    if settings.long_term_update_policy == LongTerm.MANUAL or unread.count() < settings.long_term_every:
+    if settings.long_term_update_policy == LongTerm.MANUAL or unread.count() + coming < settings.long_term_every:
         return unread.none()
     return unread
 
@@ -39,13 +44,13 @@ ORDER BY c.outside_from
 TRIM = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED), trimmed AS (
     UPDATE learning_conversation c SET trimmed_at = %(now)s, outside_from = NULL, topic = '', summary = '',
-        excerpts = '{{}}', excerpts_read = 0
+        excerpts = '{{}}', excerpts_read = 0, is_due = false
     FROM due WHERE c.id = due.id RETURNING due.kind
 )
 SELECT kind, count(*) FROM trimmed GROUP BY kind
 """
 
-EMPTY_TEXT = {"topic": "", "summary": "", "excerpts": [], "excerpts_read": 0, "outside_from": None}
+EMPTY_TEXT = {"topic": "", "summary": "", "excerpts": [], "excerpts_read": 0, "outside_from": None, "is_due": False}
 
 
 def trim(person_id: UUID, *, now: datetime) -> int:

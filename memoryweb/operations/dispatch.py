@@ -14,26 +14,26 @@ from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from memoryweb.agents import callers
 from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import hold_person
 from memoryweb.memories.recording import recording
-from memoryweb.operations import idempotency, rate
-from memoryweb.operations.arguments import check_sizes, check_values
+from memoryweb.operations import checks, idempotency, rate
 from memoryweb.operations.errors import Failure, Refused
-from memoryweb.operations.failures import TOO_LONG, of_arguments, to_failure
+from memoryweb.operations.failures import to_failure
 from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import Result, to_data
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows, scope
-from memoryweb.rules import sensitive
+from memoryweb.rules import readings, sensitive
 
 logger = logging.getLogger(__name__)
+READ_AGAIN_MOST = 3  # times that a call begins again because of what others changed while it read
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,15 +72,21 @@ def not_authenticated() -> Failure:
 def run(call: Call) -> CallResult:
     """Run the call and log it in one transaction. If that rolls back, log it and count a refusal in another one."""
     started = monotonic()
-    try:
-        _count(call)
-        return _execute(call, started)
-    except Exception as error:
-        return _recover(call, error, started)
+    with readings.kept():
+        try:
+            _count(call)
+            return _execute(call, started)
+        except Exception as error:
+            return _recover(call, error, started)
 
 
 def run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, Any]], *, key: str) -> CallResult:
     """Authenticate and run a call in one transaction. One whose arguments cannot be read counts and is logged too."""
+    with readings.kept():
+        return _run_for_token(token, name, read_arguments, key=key)
+
+
+def _run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, Any]], *, key: str) -> CallResult:
     started, now, request_id = monotonic(), timezone.now(), uuid7()
     call = None
     try:
@@ -109,10 +115,13 @@ def _recover(call: Call, error: Exception, started: float) -> CallResult:
     """Answer a call that failed, and log it.
 
     A read whose memory was erased while its use was counted is tried once more: the count refers to the memory, so the
-    first try fails; the second no longer finds it.
+    first try fails; the second no longer finds it. So is one that met a text under the lock that it had not read.
     """
     operation = OPERATIONS.get(call.name)
-    if isinstance(error, IntegrityError) and operation and not operation.writes:
+    for _ in range(READ_AGAIN_MOST):
+        is_gone = isinstance(error, IntegrityError) and operation and not operation.writes
+        if not (is_gone or isinstance(error, readings.NotRead)):
+            break
         try:
             return _execute(call, started)
         except Exception as again:
@@ -168,9 +177,8 @@ def _check(call: Call) -> tuple[Operation, BaseModel]:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
-    check_values(call.arguments, call.idempotency_key)
-    _check_sizes(call, operation)
-    _guard(call, operation)
+    checks.check_form(call.arguments, call.idempotency_key, operation)
+    checks.ask_guard(call.arguments, call.idempotency_key, operation)
     _check_permission(call, operation)
     return operation, operation.arguments_model.model_validate(call.arguments)
 
@@ -205,11 +213,15 @@ def _context(call: Call) -> Context:
 
 
 def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
-    """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
-    read = operation.read_ahead and operation.read_ahead(_context(call), arguments)
+    """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back.
+
+    The texts are read before: nobody has to wait for that.
+    """
+    if operation.read_ahead:
+        operation.read_ahead(_context(call), arguments)
     with hold_person(call.agent.person_id) as settings:
         call = _as_of_now(call, operation, is_held=True)
-        context = Context(agent=call.agent, settings=settings, now=call.now, read=read)
+        context = Context(agent=call.agent, settings=settings, now=call.now)
 
         def execute() -> Result:
             rate.check_capacity(call.agent, may_ask=operation.may_ask, leaves_rows=not operation.takes_back)
@@ -235,30 +247,6 @@ def _as_of_now(call: Call, operation: Operation, *, is_held: bool = False) -> Ca
     call = replace(call, agent=caller.agent, settings=caller.settings)
     _check_permission(call, operation)
     return call
-
-
-def _check_sizes(call: Call, operation: Operation) -> None:
-    """Refuse what is too long before the guard's patterns read it. Other faults are named after the guard."""
-    check_sizes(call.arguments, call.idempotency_key, operation.arguments_model)
-    try:
-        operation.arguments_model.model_validate(call.arguments)
-    except ValidationError as error:
-        if any(each["type"] in TOO_LONG for each in error.errors(include_input=False, include_url=False)):
-            raise of_arguments(error, TOO_LONG) from None
-
-
-def _guard(call: Call, operation: Operation) -> None:
-    """Refuse a write with something sensitive in any text of it, names of arguments included.
-
-    Runs before anything is parsed, stored or logged. Where an agent gives an id of its own, a random one passes.
-    """
-    if not operation.writes:
-        return
-    guarded = {name: value for name, value in call.arguments.items() if name not in operation.unguarded_fields}
-    own_ids = [call.idempotency_key, *(guarded.pop(name, "") for name in operation.own_ids)]
-    own_ids = [value for value in own_ids if not (isinstance(value, str) and sensitive.is_random_id(value))]
-    if finding := sensitive.inspect([guarded, *own_ids]):
-        raise Refused(finding.category, refusals.REASONS[finding.category])
 
 
 def why_forbidden(agent: Agent, operation: Operation) -> str:

@@ -11,6 +11,7 @@ from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
 from memoryweb.operations.arguments import safe_name
 from memoryweb.operations.errors import Failure, invalid
+from memoryweb.rules import readings
 
 logger = logging.getLogger(__name__)
 TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
@@ -35,6 +36,8 @@ def to_failure(error: Exception) -> Failure:  # noqa: PLR0911  one return per ca
             return Failure("PERMISSION_DENIED", str(error))
         case OperationalError() if "statement timeout" in str(error):
             return Failure("TIMEOUT", "It took too long and was stopped. Nothing was saved.")
+        case readings.NotRead():
+            return Failure("TIMEOUT", "It changed again and again while it was read. Nothing was saved. Try again.")
         case DataError():
             _log_error(error)
             return Failure("INVALID_ARGUMENT", "Something in it is too long or too large.")

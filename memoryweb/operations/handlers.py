@@ -1,6 +1,7 @@
 """The context of a call and the handlers for preferences and settings, inside the person's scope."""
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -39,6 +40,8 @@ from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
 
+SHORT = 500  # characters that are read in a millisecond, so that nothing is looked up to read them earlier
+
 
 @dataclass(frozen=True)
 class Context:
@@ -47,7 +50,6 @@ class Context:
     agent: Agent
     settings: MemorySettings
     now: datetime
-    read: Any = None  # what the operation read before the person was held
 
     @property
     def by(self) -> actions.Actor:
@@ -149,8 +151,8 @@ def recall_preferences(context: Context, arguments: RecallPreferences) -> Recall
     return RecalledPreferences.from_recall(result)
 
 
-def save_user_preference(context: Context, arguments: SaveUserPreference) -> WriteResult:
-    statement = actions.Statement(
+def _statement_of(context: Context, arguments: SaveUserPreference) -> actions.Statement:
+    return actions.Statement(
         name=arguments.preference,
         category=arguments.category,
         details=arguments.details,
@@ -166,6 +168,14 @@ def save_user_preference(context: Context, arguments: SaveUserPreference) -> Wri
         ref=_run_ref(arguments.run),
         is_guarded=True,  # dispatch has read the whole call
     )
+
+
+def read_saved(context: Context, arguments: SaveUserPreference) -> None:
+    actions.read_ahead(_statement_of(context, arguments), by=context.by)
+
+
+def save_user_preference(context: Context, arguments: SaveUserPreference) -> WriteResult:
+    statement = _statement_of(context, arguments)
     answer = _answered(context, arguments.answers, statement)
     return _write_result(context, answer or actions.remember(statement, by=context.by, now=context.now))
 
@@ -179,12 +189,24 @@ def _answered(context: Context, conflict_id: str, statement: actions.Statement) 
     return actions.answer_conflict(conflict, statement, by=context.by, now=context.now)
 
 
+def _update_words(arguments: UpdateUserPreference) -> dict[str, Any]:
+    return {
+        "details": arguments.details, "quote": arguments.quote, "source": arguments.source,
+        "ref": _run_ref(arguments.run),
+    }  # fmt: skip
+
+
+def read_updated(context: Context, arguments: UpdateUserPreference) -> None:
+    if len(arguments.details) < SHORT:
+        return
+    with suppress(Memory.DoesNotExist, actions.Invalid):  # as the handler says
+        memory, statement_id = _find_target(context, arguments.preference_id)
+        actions.read_update_ahead(memory, statement_id, by=context.by, **_update_words(arguments))
+
+
 def update_user_preference(context: Context, arguments: UpdateUserPreference) -> WriteResult:
     memory, statement_id = _find_target(context, arguments.preference_id)
-    words: dict[str, Any] = {
-        "details": arguments.details, "quote": arguments.quote, "source": arguments.source,
-        "ref": _run_ref(arguments.run), "by": context.by, "now": context.now,
-    }  # fmt: skip
+    words: dict[str, Any] = _update_words(arguments) | {"by": context.by, "now": context.now}
     if memory is None:
         return _write_result(context, actions.restate(statement_id, **words))
     _check_version(context, memory, arguments.if_version)

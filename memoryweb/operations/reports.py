@@ -7,6 +7,7 @@ from uuid import UUID
 
 from memoryweb.agents.models import Scope
 from memoryweb.learning import conversations, feedback, ledger, recent
+from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal, parse_ids
 from memoryweb.operations.arguments import GetRecentConversations, RecordConversation, RecordFeedback, Signal
 from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult
@@ -62,6 +63,7 @@ class FeedbackRecorded(Result):
     feedbackId: str  # noqa: N815
     learned: list[LearnedItem]
     ignored: str  # why nothing was learned; empty if something could be
+    waiting: bool = False  # there was more than is learned at once: the rest follows in a moment
 
     @classmethod
     def from_feedback(cls, result: feedback.FeedbackResult, learned: list[LearnedItem]) -> "FeedbackRecorded":
@@ -70,7 +72,7 @@ class FeedbackRecorded(Result):
         ignored = result.feedback.get_ignored_reason_display() if result.feedback.ignored_reason else ""
         if not ignored and result.is_repeated:
             ignored = "This was already recorded."
-        return cls(True, str(result.feedback.pk), learned, ignored)
+        return cls(True, str(result.feedback.pk), learned, ignored, waiting=result.feedback.is_due)
 
     @property
     def memory_count(self) -> int:
@@ -85,6 +87,7 @@ class ConversationRecorded(Result):
     withheld: list[dict[str, Any]]  # messages that must not be stored: their number and the category
     learned: list[LearnedItem]
     waiting: bool  # it will be read later
+    left: int = 0  # the last so many messages were not recorded: report them again
 
     @classmethod
     def from_conversation(
@@ -98,6 +101,7 @@ class ConversationRecorded(Result):
             withheld=[{"message": number, "category": category} for number, category in result.withheld],
             learned=learned,
             waiting=bool(conversation and conversation.learned_at is None and conversation.trimmed_at is None),
+            left=result.left,
         )
 
     @property
@@ -144,27 +148,31 @@ def _count_ids(learned: Sequence[LearnedItem]) -> int:
     return len({item.id for item in learned if item.id})
 
 
-def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackRecorded:
+def _feedback_report(context: Context, arguments: RecordFeedback) -> FeedbackReport:
     evidence = arguments.evidence_ref
-    result = feedback.record(
-        context.agent,
-        context.settings,
-        feedback.FeedbackReport(
-            action=arguments.action,
-            run=arguments.run,
-            skill=arguments.skill_id,
-            task_type=arguments.task_type,
-            project=context.project(arguments.project),
-            note=arguments.note,
-            rating=arguments.rating,
-            evidence_ref=evidence.model_dump(mode="json", exclude_unset=True),
-            signals=_feedback_signals(evidence.signals),
-            accepted=_feedback_signals(evidence.accepted),
-            rejected=_feedback_signals(evidence.rejected),
-            memories=_parse_ids(evidence.memories),
-        ),
-        now=context.now,
+    return FeedbackReport(
+        action=arguments.action,
+        run=arguments.run,
+        skill=arguments.skill_id,
+        task_type=arguments.task_type,
+        project=context.project(arguments.project),
+        note=arguments.note,
+        rating=arguments.rating,
+        evidence_ref=evidence.model_dump(mode="json", exclude_unset=True),
+        signals=_feedback_signals(evidence.signals),
+        accepted=_feedback_signals(evidence.accepted),
+        rejected=_feedback_signals(evidence.rejected),
+        memories=parse_ids(evidence.memories),
     )
+
+
+def read_feedback(context: Context, arguments: RecordFeedback) -> None:
+    feedback.read_ahead(context.agent, context.settings, _feedback_report(context, arguments))
+
+
+def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackRecorded:
+    report = _feedback_report(context, arguments)
+    result = feedback.record(context.agent, context.settings, report, now=context.now)
     return FeedbackRecorded.from_feedback(result, _readable_items(context, result.learned))
 
 
@@ -180,36 +188,11 @@ def _readable_items(context: Context, changes: Sequence[ledger.LedgerChange]) ->
     return [LearnedItem.from_ledger(change) for change in changes if (change.rule or change.memory).pk in ids]
 
 
-def _feedback_signals(signals: list[Signal]) -> tuple[feedback.FeedbackSignal, ...]:
-    return tuple(feedback.FeedbackSignal(**signal.model_dump()) for signal in signals)
+def _feedback_signals(signals: list[Signal]) -> tuple[FeedbackSignal, ...]:
+    return tuple(FeedbackSignal(**signal.model_dump()) for signal in signals)
 
 
-def _parse_ids(texts: list[str]) -> tuple[UUID, ...]:
-    """Parse memory ids and leave out what is not one: it names no memory."""
-    ids = []
-    for text in texts:
-        try:
-            ids.append(UUID(text))
-        except ValueError:
-            continue
-    return tuple(ids)
-
-
-def read_conversation(context: Context, arguments: RecordConversation) -> conversations.Reading | None:
-    """Read what a report says, before the person is held; None while memory is off."""
-    if not context.settings.enable_memory:
-        return None
-    return conversations.read_report(context.agent, _ended_conversation(context, arguments))
-
-
-def record_conversation(context: Context, arguments: RecordConversation) -> ConversationRecorded:
-    ended = _ended_conversation(context, arguments)
-    result = conversations.record(context.agent, context.settings, ended, now=context.now, reading=context.read)
-    learned = [LearnedItem.from_write(WriteResult.from_outcome(outcome, context.today)) for outcome in result.learned]
-    return ConversationRecorded.from_conversation(result, learned)
-
-
-def _ended_conversation(context: Context, arguments: RecordConversation) -> conversations.EndedConversation:
+def _ended(context: Context, arguments: RecordConversation) -> conversations.EndedConversation:
     return conversations.EndedConversation(
         external_id=arguments.conversation_id,
         messages=arguments.user_messages,
@@ -221,3 +204,14 @@ def _ended_conversation(context: Context, arguments: RecordConversation) -> conv
         adds=arguments.adds,
         goes_on=arguments.goes_on,
     )
+
+
+def read_conversation(context: Context, arguments: RecordConversation) -> None:
+    conversations.read_ahead(context.agent, context.settings, _ended(context, arguments), now=context.now)
+
+
+def record_conversation(context: Context, arguments: RecordConversation) -> ConversationRecorded:
+    ended = _ended(context, arguments)
+    result = conversations.record(context.agent, context.settings, ended, now=context.now)
+    learned = [LearnedItem.from_write(WriteResult.from_outcome(outcome, context.today)) for outcome in result.learned]
+    return ConversationRecorded.from_conversation(result, learned)

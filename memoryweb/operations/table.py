@@ -16,7 +16,9 @@ class Operation:
 
     `handler` runs inside the person's scope with arguments that are already checked. A call of an operation that
     writes is refused when the guard finds something sensitive in it, except in `unguarded_fields`: there the handler
-    itself leaves out what must not be stored. `own_ids` are ids that the agent's program made up, mostly at random.
+    itself leaves out what must not be stored. `read_ahead` reads the texts before the person is held, so that the
+    handler finds there what was read (rules/readings.py).
+    `own_ids` are ids that the agent's program made up, mostly at random.
     """
 
     name: str
@@ -25,11 +27,11 @@ class Operation:
     result_model: type[results.Result]
     scope: str
     handler: Callable[[Context, Any], results.Result]
+    read_ahead: Callable[[Context, Any], None] | None = None
     unguarded_fields: tuple[str, ...] = ()
     own_ids: tuple[str, ...] = ()
     may_ask: bool = False  # it can bring a question to the person
     takes_back: bool = False  # it leaves nothing new behind
-    read_ahead: Callable[[Context, Any], Any] | None = None  # reads long texts before the person is held
     needs_conversations: bool = False  # only for agents that the person lets read conversations
     needs_community: bool = False  # only for agents that work for a community
 
@@ -69,6 +71,7 @@ OPERATIONS: dict[str, Operation] = {
             results.WriteResult,
             Scope.WRITE,
             handlers.save_user_preference,
+            read_ahead=handlers.read_saved,
             may_ask=True,
         ),
         Operation(
@@ -79,6 +82,7 @@ OPERATIONS: dict[str, Operation] = {
             results.WriteResult,
             Scope.WRITE,
             handlers.update_user_preference,
+            read_ahead=handlers.read_updated,
             may_ask=True,
         ),
         Operation(
@@ -109,6 +113,7 @@ OPERATIONS: dict[str, Operation] = {
             reports.FeedbackRecorded,
             Scope.WRITE,
             reports.record_feedback,
+            read_ahead=reports.read_feedback,
             may_ask=True,
         ),
         Operation(
@@ -120,9 +125,9 @@ OPERATIONS: dict[str, Operation] = {
             reports.ConversationRecorded,
             Scope.WRITE,
             reports.record_conversation,
+            read_ahead=reports.read_conversation,
             unguarded_fields=("messages", "topic", "summary"),
             own_ids=("conversation_id",),
-            read_ahead=reports.read_conversation,
         ),
         Operation(
             "get_recent_conversations",

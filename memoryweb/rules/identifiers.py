@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from memoryweb.rules import tokens
+from memoryweb.rules import readings, tokens
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 FOUND_MAX = 60  # of one text
@@ -102,7 +102,7 @@ def find(text: str) -> list[Identifier]:
 
 def lexemes(text: str) -> list[str]:
     """Return what a search document has for a text's identifiers: they are no words, so no word is equal to one."""
-    found = find(text)
+    found = readings.once(("identifiers", text), lambda: find(text))
     parts = {part for each in found for part in each.parts}
     return [lexeme(each.key) for each in found] + [f"{INSIDE}{part}" for part in sorted(parts)]
 

@@ -11,6 +11,7 @@ from decimal import Context, Decimal
 from functools import cached_property
 from itertools import zip_longest
 
+from memoryweb.rules import readings
 from memoryweb.rules.languages import en, zh
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import BREAKS, CJK, HAN
@@ -172,12 +173,17 @@ class Wording:
         return frozenset(word for word in self.words if not word.isalpha() or (len(word) == 1 and word.isascii()))
 
 
+def wording(text: str) -> Wording:
+    """Return the wording of a text, which a call reads once."""
+    return readings.once(("wording", text), lambda: Wording(text))
+
+
 def words_key(text: str) -> str:
     """Return the sorted words of a text: equal if two texts differ in articles, inflection or word order at most.
 
     Empty for a text without words.
     """
-    return "\x1f".join(sorted(Wording(text).words))
+    return "\x1f".join(sorted(wording(text).words))
 
 
 def is_repetition(one: str | Wording, other: str) -> bool:
@@ -186,7 +192,7 @@ def is_repetition(one: str | Wording, other: str) -> bool:
     A name, number, letter, sign or any other word that only one of them has makes them two. So does another order of
     words, unless a phrase has moved: "tea at night" is "at night, tea", but "Ann owes Ben" is not "Ben owes Ann".
     """
-    a, b = one if isinstance(one, Wording) else Wording(one), Wording(other)
+    a, b = one if isinstance(one, Wording) else wording(one), wording(other)
     if not a.words or len(a.words) != len(b.words):
         return False
     if a.words == b.words:

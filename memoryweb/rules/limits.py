@@ -45,6 +45,7 @@ MESSAGES_MAX = 400  # entries, in one call
 MESSAGE_MAX = 200_000
 MESSAGE_READ_MAX = 20_000  # of one message, from its beginning
 EXCERPT_MAX = 500  # of one message, kept
+EXCERPTS_WAITING_MAX = 1_000  # entries, of one conversation that waits to be read: about what two calls can bring
 EXCERPTS_MAX = 60  # entries, of one conversation that was read: the first ones
 STATEMENTS_MAX = 20  # entries, found in one message: more is a pasted list
 STATEMENT_MAX = 1000  # one statement found in a message

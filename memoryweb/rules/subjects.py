@@ -7,8 +7,9 @@ another thing a change of mind. A frame that holds many (like, hate) does so onl
 
 from collections import Counter
 from functools import cached_property
+from itertools import islice
 
-from memoryweb.rules import attributes, choices, endings, frames, identity, tokens
+from memoryweb.rules import attributes, choices, endings, frames, identity, readings, tokens
 from memoryweb.rules.conditions import READ_MAX, REASON, parse_condition
 from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_words
 
@@ -19,6 +20,7 @@ __all__ = [
     "label_repeats_text",
     "parse_condition",
     "same_subject",
+    "subject",
 ]
 
 FAVORITE = compile_words([language.favorite for language in LANGUAGES])
@@ -26,6 +28,7 @@ FAVORITE_MARKS = tuple(mark for language in LANGUAGES for mark in language.favor
 SORTS = tuple((sort, compile_lists([language.sorts[sort] for language in LANGUAGES])) for sort in ENGLISH.sorts)
 SAME_CONDITION_FROM = 0.8  # share of the longer one's words
 SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
+ATTRIBUTES_MAX = 12  # of one statement
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other
 
 
@@ -81,8 +84,12 @@ class Subject:
 
     @cached_property
     def attributes(self) -> tuple[attributes.Attribute, ...]:
-        """What it gives of which somebody has one at a time: "I work at Acme"."""
-        return (*attributes.parse(self._text), *choices.parse(self._text))
+        """What it gives of which somebody has one at a time: "I work at Acme".
+
+        Each is compared with each of another statement, and no statement about a person gives more than a few.
+        """
+        found = dict.fromkeys((*attributes.parse(self._text), *choices.parse(self._text)))
+        return tuple(islice(found, ATTRIBUTES_MAX))
 
     @cached_property
     def ending(self) -> endings.Ending | None:
@@ -147,6 +154,11 @@ class Subject:
 def _sort(chosen: str) -> str:
     sorts = {sort for sort, pattern in SORTS if pattern.search(chosen)}
     return sorts.pop() if len(sorts) == 1 else ""
+
+
+def subject(text: str) -> Subject:
+    """Return the subject of a text, which a call reads once."""
+    return readings.once(("subject", text), lambda: Subject(text))
 
 
 def same_subject(one: str, other: str) -> bool:
@@ -252,4 +264,4 @@ def label_repeats_text(label: str, text: str) -> bool:
     plain = tokens.normalize(label)
     if " " in plain or tokens.CJK.search(plain):
         return plain in tokens.normalize(text)
-    return tokens.word_counts(label) == Subject(text).chosen
+    return tokens.word_counts(label) == subject(text).chosen

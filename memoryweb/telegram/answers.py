@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from memoryweb.learning.extraction import Find
+from memoryweb.learning.policy import FINDS_AT_ONCE
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
@@ -37,6 +38,12 @@ def answer(text: str, calls: Calls) -> Reply:
     if isinstance(meant, patterns.Statements):
         return _save(meant, calls)
     return Reply(help_text(calls.writer))
+
+
+def says_much(text: str) -> bool:
+    """Return whether a message makes more statements than are remembered while the person is held once."""
+    meant = patterns.understand(text)
+    return isinstance(meant, patterns.Statements) and len(meant.finds) > FINDS_AT_ONCE
 
 
 def help_text(writer: Writer) -> str:

@@ -270,14 +270,16 @@ def _answer_in_group(turn: Turn, person_id: UUID, text: str) -> None:
 
 
 def _answer(text: str, writer: Writer, turn: Turn) -> None:
-    """Answer a message now by patterns, or hand it to a worker if a model is to read it. Needs the person's scope.
+    """Answer a message now by patterns, or hand it to a worker if a model is to read it, or if it says so much that the
+    person would be held for long: here all of it is one transaction. Needs the person's scope.
 
     Something sensitive goes to no model and into no queue: the operations refuse it.
     """
     if turn.is_edit:
         _take_back(writer, turn)
     person_id = writer.agent.person_id
-    if llm.is_enabled_for(MemorySettings.for_person(person_id)) and not sensitive.inspect([text]):
+    is_later = llm.is_enabled_for(MemorySettings.for_person(person_id)) or answers.says_much(text)
+    if is_later and not sensitive.inspect([text]):
         unread = UnreadMessage.objects.create(
             person_id=person_id, agent=writer.agent, update_id=turn.update_id, chat_id=turn.chat,
             message_id=turn.message.message_id, text=text, at=turn.now,

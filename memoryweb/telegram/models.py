@@ -147,7 +147,7 @@ class ChatTurn(models.Model):
 
 
 class UnreadMessage(models.Model):
-    """A message that the language model is to read, until it has. Most are answered at once and never stored."""
+    """A message that a worker is to have read, until it has. Most are answered at once and never stored."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+")

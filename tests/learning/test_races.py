@@ -11,6 +11,7 @@ from django.db import connection
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import conversations, feedback, window
+from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Evidence, Memory, Proposal
@@ -20,7 +21,7 @@ from tests.builders import set_settings
 from tests.learning.conftest import NOW
 from tests.memories.test_races import EIGHT, at_once
 
-SHORT = (feedback.FeedbackSignal(preference="short sentences"),)
+SHORT = (FeedbackSignal(preference="short sentences"),)
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def alice_and_agent(committed: None) -> tuple[User, Agent]:
 
 
 def accepts(agent: Agent, run: str, now: datetime = NOW) -> Callable[[], object]:
-    report = feedback.FeedbackReport(action="accept", run=run, signals=SHORT)
+    report = FeedbackReport(action="accept", run=run, signals=SHORT)
     return lambda: feedback.record(agent, MemorySettings.for_person(agent.person_id), report, now=now)
 
 

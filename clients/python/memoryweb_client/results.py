@@ -108,6 +108,7 @@ class FeedbackRecorded:
     feedback_id: str
     learned: list[LearnedItem]
     ignored: str
+    waiting: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,7 @@ class ConversationRecorded:
     withheld: list[dict[str, Any]]
     learned: list[LearnedItem]
     waiting: bool
+    left: int
 
 
 @dataclass(frozen=True)

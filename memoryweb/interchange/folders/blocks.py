@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from memoryweb.interchange import markdown
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.formats import memory_md
+from memoryweb.rules import readings
 from memoryweb.rules.fields import CATEGORIES
 
 TITLE = "# MEMORY.md"
@@ -36,10 +37,15 @@ class Block:
 
 
 def read(text: str, categories: Collection[str]) -> tuple[list[Block], Document]:
-    """Return the entries in use, in order, and all of them as a document for the guard.
+    """Return the entries in use, in order, and all of them as a document for the guard; a pass reads a file once.
 
     A heading is a category only if it is one of these, or one of memoryweb's own. What says that it has ended is none.
     """
+    known = frozenset(categories)
+    return readings.once(("blocks", text, known), lambda: _read(text, known))
+
+
+def _read(text: str, categories: Collection[str]) -> tuple[list[Block], Document]:
     lines = text.splitlines()
     shown = _without_frame(lines)
     document = memory_md.read("\n".join(shown))

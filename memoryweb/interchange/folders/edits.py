@@ -20,7 +20,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.rules import tokens
 
 State = FolderLine.State
-AT_ONCE = 50  # edits in one transaction
+AT_ONCE = 10  # edits in one transaction, while the person is held
 MANY_GONE = 4  # deletions at once of which the person is asked first, if they are more than half of the entries
 COMPARED_MAX = 20  # new bullets near one that is gone, of which one may be its edit
 SAME_SUBJECT = 0.3  # how much of its words a bullet keeps while it is still the same one, edited
@@ -38,6 +38,13 @@ class Edits(FileState):
         present = {self.digest(block.words) for block in self.blocks}
         for row in [each for each in self.rows.values() if bytes(each.digest) not in present]:
             self.drop(row)
+
+    def read_ahead(self) -> None:
+        """Read what `take_in` asks of the words of new entries, before the person is held."""
+        new = [block for block in self.blocks if self.digest(block.words) not in self.rows]
+        screen(Document([each.entry for each in new], self.document.unknown))
+        for block in new[:AT_ONCE]:
+            statements.read_ahead(self.folder, block.entry, block.words, by=self.folder.actor)
 
     def take_in(self) -> None:
         """Say what the file says anew, and ask to stop what was deleted from it. Raises DiskError to change nothing."""

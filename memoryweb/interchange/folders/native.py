@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from memoryweb.interchange.comparing import Placed, compare
+from memoryweb.interchange.comparing import Compared, Placed, compare
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.folders import disk, statements
 from memoryweb.interchange.folders.disk import DiskError
@@ -15,7 +15,7 @@ from memoryweb.interchange.reading import Budget, Reading, read_text
 from memoryweb.interchange.screening import screen
 from memoryweb.memories import actions, recording
 
-AT_ONCE = 25  # new lines in one transaction
+AT_ONCE = 10  # new lines in one transaction, while the person is held
 # What one has or had already is no news: an agent may have noted what it was given here.
 ASKED = (ImportRow.Verdict.NEW, ImportRow.Verdict.CHANGE, ImportRow.Verdict.UNKNOWN)
 
@@ -28,14 +28,19 @@ class Watched:
     found: list[Finding] = field(default_factory=list)
     unread: set[str] = field(default_factory=set)  # files that are there and could not be read
     is_whole: bool = True  # every file is known by its name
+    placed: list[Placed] = field(default_factory=list)  # what they say about the person, with its place
+    compared: list[Compared] = field(default_factory=list)  # what each of it is to what the person has
 
     def has_gone(self, row: FolderLine) -> bool:
         """Return whether a line that was not seen is gone. Of what could not be read now, nobody knows that."""
         return row.file not in self.unread and (self.is_whole or any(each.name == row.file for each in self.readings))
 
 
-def read(folder: Folder) -> Watched:
-    """Read and screen all files of the folder. One that cannot be read is found; raises DiskError for the folder."""
+def read(folder: Folder, *, now: datetime) -> Watched:
+    """Read and screen all files of the folder, and compare what they say, before the person is held.
+
+    One that cannot be read is found; raises DiskError for the folder. Needs the person's scope.
+    """
     names, is_whole = disk.list_watched(folder.path)
     watched, budget = Watched(is_whole=is_whole), Budget()
     for name in names:
@@ -52,6 +57,8 @@ def read(folder: Folder) -> Watched:
                 watched.unread.add(name)
             watched.found += statements.of_refused(name, screen(reading.document))
             watched.readings.append(reading)
+    watched.placed = _placed(watched)
+    watched.compared = list(compare(watched.placed, folder.person, now=now))
     return watched
 
 
@@ -62,11 +69,10 @@ def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
     """
     assert folder.agent
     known = {(row.file, bytes(row.digest)): row for row in folder.lines.all()}
-    placed = _placed(watched)
     asked = 0
     seen: set[tuple[str, bytes]] = set()
     is_more = False
-    for each, compared in zip(placed, compare(placed, folder.person, now=now), strict=True):
+    for each, compared in zip(watched.placed, watched.compared, strict=True):
         name = watched.readings[each.file].name
         words = each.entry.title
         place = (name, statements.digest(folder, words))

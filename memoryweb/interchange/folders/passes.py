@@ -6,7 +6,7 @@ made good by the next: what was written is known by its words.
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -17,6 +17,7 @@ from memoryweb.interchange.folders import disk, native, statements
 from memoryweb.interchange.folders.disk import MEMORY_FILE, Content, DiskError
 from memoryweb.interchange.folders.edits import Edits
 from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.interchange.folders.native import Watched
 from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.folders.writing import Writing
 from memoryweb.memories import actions
@@ -25,10 +26,11 @@ from memoryweb.people.ids import uuid7
 from memoryweb.recall import receipts
 from memoryweb.recall.models import Receipt
 from memoryweb.rls import scope
+from memoryweb.rules import readings
 
 logger = logging.getLogger(__name__)
 
-PASSES_MAX = 200  # transactions of one call, each with so many edits
+PASSES_MAX = 1_000  # transactions of one call, each with so many edits
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ def run(folder_id: UUID, person_id: UUID, *, now: datetime) -> bool:
 def run_once(folder_id: UUID, person_id: UUID, *, now: datetime) -> Passed:
     """Make one pass. What goes wrong with it is kept as the folder's trouble, in plain words."""
     try:
-        return _run(folder_id, person_id, now)
+        with readings.kept():
+            return _run(folder_id, person_id, now)
     except DiskError as error:
         _complain(folder_id, person_id, error.trouble)
     except Exception as error:
@@ -83,7 +86,25 @@ def _held(folder_id: UUID, person_id: UUID) -> Iterator[Folder | None]:
         folder.save(update_fields=["trouble", "findings", "passed_at", "writes_again", "takes_deletions"])
 
 
+def _read_ahead(folder_id: UUID, person_id: UUID, now: datetime) -> Watched | None:
+    """Read the folder's files before the person is held; return what those say that are only watched.
+
+    The file that is also written is read again under the lock: another pass may have written it. Its words are kept.
+    """
+    with scope.acting_as(person_id):
+        folder = Folder.objects.kept_in_step().select_related("person").filter(pk=folder_id).first()
+        if folder is None:
+            return None
+        with suppress(DiskError):  # the pass itself says it, if the folder is not switched off
+            if folder.kind == Folder.Kind.NATIVE:
+                return native.read(folder, now=now)
+            if content := disk.read(folder.path):
+                Edits(folder, content.text, now).read_ahead()
+        return None
+
+
 def _run(folder_id: UUID, person_id: UUID, now: datetime) -> Passed:
+    watched = _read_ahead(folder_id, person_id, now)
     with _held(folder_id, person_id) as folder:
         if folder is None:
             return Passed()
@@ -91,7 +112,7 @@ def _run(folder_id: UUID, person_id: UUID, now: datetime) -> Passed:
         if folder.trouble and folder.kind != Folder.Kind.AGENT:
             return Passed()
         if folder.kind == Folder.Kind.NATIVE:
-            return _pass_native(folder, now)
+            return _pass_native(folder, watched or native.read(folder, now=now), now)
         content = disk.read(folder.path)
         found, is_more = _take_in(folder, content, now)
     return _write_out(folder_id, person_id, content, found, is_more=is_more, now=now)
@@ -111,8 +132,7 @@ def _why_off(folder: Folder, now: datetime) -> str:
         return "" if is_given else Trouble.GIVEN_OFF
 
 
-def _pass_native(folder: Folder, now: datetime) -> Passed:
-    watched = native.read(folder)
+def _pass_native(folder: Folder, watched: Watched, now: datetime) -> Passed:
     is_more = native.take_in(folder, watched, now=now)
     statements.keep_findings(folder, watched.found, now=now)
     folder.passed_at = now

@@ -60,6 +60,11 @@ def digest(folder: Folder, words: str) -> bytes:
     return fingerprints.keyed_digest("folder", f"{folder.pk}\x1f{words}")
 
 
+def read_ahead(folder: Folder, entry: Entry, words: str, *, by: Actor) -> None:
+    """Read what `remember` asks of an entry's words, before the person is held."""
+    actions.read_ahead(_statement(folder, entry, words), by=by)
+
+
 def remember(folder: Folder, entry: Entry, words: str, *, by: Actor, now: datetime) -> Outcome | str:
     """Say an entry as the one whose folder it is; return the outcome, or why it cannot be a memory."""
     if find_impossible_date(entry, now):

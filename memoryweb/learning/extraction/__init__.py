@@ -2,6 +2,7 @@
 
 from memoryweb.learning.extraction.sentences import without_injected
 from memoryweb.learning.extraction.types import Find
+from memoryweb.rules import readings
 
 __all__ = ["Find", "describe", "find", "without_injected"]
 
@@ -10,7 +11,12 @@ def find(message: str) -> list[Find]:
     """Return what a message says. Compiling the patterns takes a sixth of a second, so most commands never do."""
     from memoryweb.learning.extraction import pipeline
 
-    return pipeline.find(message)
+    return readings.once(("statements", message), lambda: pipeline.find(message))
+
+
+def is_ready(message: str) -> bool:
+    """Return whether a message was read before the person was held, or nobody is."""
+    return readings.is_ready(("statements", message))
 
 
 def describe(sentence: str) -> Find | None:

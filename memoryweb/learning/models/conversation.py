@@ -1,6 +1,6 @@
 """Conversations, stored as excerpts, and what the language model cost."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import ClassVar, Self
 from uuid import UUID
 
@@ -16,8 +16,6 @@ from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rules import limits
-
-CUT = datetime(1970, 1, 1, tzinfo=UTC)  # a claim that ended long ago: what has it is due, by any policy
 
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
@@ -80,6 +78,8 @@ class Conversation(models.Model):
     trimmed_at = models.DateTimeField(null=True, blank=True)
     # When it leaves its person's window; empty for never. A trigger keeps it up to date.
     outside_from = models.DateTimeField(null=True, blank=True, editable=False)
+    # a worker has to read the rest of it now, whatever the person's settings say about when
+    is_due = models.BooleanField(default=False, db_default=False)
     claimed_at = models.DateTimeField(null=True, blank=True)  # set while a worker reads it, or while it goes on
     learned_at = models.DateTimeField(null=True, blank=True)
     read_by = models.CharField(max_length=10, choices=ReadBy, blank=True, default="", db_default="")
@@ -125,23 +125,19 @@ class Conversation(models.Model):
     def __str__(self) -> str:
         return self.topic or self.external_id
 
+    @staticmethod
+    def digest_of_id(agent: UUID, external_id: str) -> bytes:
+        """Return what a conversation of an agent is known by after its id was erased."""
+        return fingerprints.keyed_digest("conversation", f"{agent}\x1f{external_id}")
+
     @property
     def unread_excerpts(self) -> list[str]:
         return self.excerpts[self.excerpts_read :]
 
     @property
-    def is_cut(self) -> bool:
-        """Whether a part of it was read, and any worker may read on at once."""
-        return self.learned_at is None and self.claimed_at == CUT
-
-    def cut(self) -> None:
-        """Leave the rest to a worker. Does not save."""
-        self.claimed_at = CUT
-
-    @staticmethod
-    def digest_of_id(agent: UUID, external_id: str) -> bytes:
-        """Return what a conversation of an agent is known by after its id was erased."""
-        return fingerprints.keyed_digest("conversation", f"{agent}\x1f{external_id}")
+    def progress(self) -> tuple[int, int, list[str]]:
+        """What changes when it continues, when something of it is erased, and as it is read."""
+        return self.messages_reported, self.excerpts_read, self.excerpts
 
     @property
     def goes_on(self) -> bool:

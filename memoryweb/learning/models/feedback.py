@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory
+from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rules import limits
@@ -47,6 +48,9 @@ class Feedback(models.Model):
     ignored_reason = models.CharField(max_length=12, choices=Ignored, blank=True, default="", db_default="")
     # whether the agent's word was covered by a standing yes when it came (SPEC §3); without one the person is asked
     standing_yes = models.BooleanField(default=False, db_default=False)
+    # some of it is to be learned yet; the first so many of what it says in words are
+    is_due = models.BooleanField(default=False, db_default=False)
+    signals_read = models.PositiveSmallIntegerField(default=0, db_default=0)
     digest = models.BinaryField(max_length=32)  # keyed, of the whole delivery: a repeated one counts once
     at = models.DateTimeField()
 
@@ -67,6 +71,8 @@ class Feedback(models.Model):
             models.Index(fields=["agent", "id"], name="feedback_of_an_agent"),
             # a receipt's feedback, a run's feedback
             models.Index(fields=["agent", "run"], condition=~Q(run=""), name="feedback_of_a_run"),
+            # upkeep.update_long_term: what is half learned
+            models.Index(SHARD, "person", condition=Q(is_due=True), name="feedback_to_learn_from"),
             # the weekly digest: a person's newest
             models.Index(fields=["person", "-at"], name="feedback_of_a_person"),
         ]
@@ -89,6 +95,7 @@ class Signal(models.Model):
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="signals", db_constraint=False, db_index=False)
     action = models.CharField(max_length=8, choices=Feedback.Action)
     named = models.BooleanField()  # named in evidence_ref; otherwise it was only given in the run
+    is_due = models.BooleanField(default=False, db_default=False)  # the memory's ledger does not count it yet
 
     class Meta:
         constraints = [

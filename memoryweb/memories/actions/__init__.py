@@ -22,6 +22,7 @@ from memoryweb.memories.actions.feedback import (
 )
 from memoryweb.memories.actions.interpretation import has_standing_yes, section_for
 from memoryweb.memories.actions.proposals import why_full
+from memoryweb.memories.actions.reading import read_ahead, read_update_ahead
 from memoryweb.memories.actions.remember import import_ended, import_statement, remember
 from memoryweb.memories.actions.retention import (
     archive,
@@ -100,6 +101,8 @@ __all__ = [
     "pin",
     "promote",
     "propose_widening",
+    "read_ahead",
+    "read_update_ahead",
     "record_counter_evidence",
     "reject",
     "remember",

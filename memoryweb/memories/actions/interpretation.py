@@ -15,7 +15,7 @@ from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, tokens
+from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 # Every save asks this. The last part is found by the index memories_ended_by_person.
@@ -264,13 +264,11 @@ def section_for(statement: Statement) -> str:
 
 
 def classify_statement(statement: Statement) -> classifier.Classification:
-    return classifier.classify(
-        category=statement.category,
-        name=statement.name or statement.label,
-        details=statement.details,
-        value=statement.value,
-        key=statement.key,
-        kind=statement.kind,
-        label=statement.label,
-        quote=statement.quote,
-    )
+    """Classify a statement, once a call."""
+    said = {
+        "category": statement.category, "name": statement.name or statement.label, "details": statement.details,
+        "value": statement.value, "key": statement.key, "kind": statement.kind, "label": statement.label,
+        "quote": statement.quote,
+    }  # fmt: skip
+    key = ("classification", json.dumps(said, default=str))
+    return readings.once(key, lambda: classifier.classify(**said))

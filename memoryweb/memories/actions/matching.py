@@ -1,117 +1,25 @@
 """Which live memory a statement is about: the same statement, the same key or words, or the same subject."""
 
 import json
-from collections.abc import Iterable
-from functools import cache, cached_property
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Q
 
-from memoryweb.memories.actions import store
+from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import Interpretation
+from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
 from memoryweb.memories.models import Memory, Status, history_model
 from memoryweb.rls import rows
-from memoryweb.rules import fields, identity, subjects
-from memoryweb.rules.conditions import READ_MAX
+from memoryweb.rules import classifier, fields, identity, subjects
 
-# Every save runs these. Hand-written, they are half as much work as querysets: what is there is looked up in two
-# statements, for both statuses at once.
-SAME = """
-SELECT id, status FROM memories_memory
-WHERE person_id = %(person)s AND {place} AND status IN ('candidate', 'active')
-    AND (fingerprint = %(fingerprint)s OR (key = %(key)s AND one_valued))
-ORDER BY fingerprint = %(fingerprint)s DESC, contested, changed_at DESC
-"""
-DUPLICATE = """
-SELECT id FROM memories_memory
-WHERE person_id = %(person)s AND {place} AND status IN ('candidate', 'active')
-    AND fingerprint = %(fingerprint)s AND id <> %(memory)s
-"""
+T = TypeVar("T")
 
-
-class Place(NamedTuple):
-    """The project, condition, day and community that a statement is about, as a condition in SQL.
-
-    "No day" and "no community" are part of the text and not of the values: the statement is planned once, without its
-    values, and the plan is good only if it knows that nearly all memories have neither.
-    """
-
-    has_day: bool
-    has_community: bool
-
-    @property
-    def community(self) -> str:
-        return "community_id = %(community)s" if self.has_community else "community_id IS NULL"
-
-    def __str__(self) -> str:
-        day = "day = %(day)s" if self.has_day else "day IS NULL"
-        return f"project = ANY(%(projects)s) AND condition = ANY(%(conditions)s) AND {day} AND {self.community}"
-
-
-NEWEST_OF_KIND = 200  # newest memories of the same kind and category, or of the same key, compared by their words
-NEWEST_OF_ANY_KIND = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # compared by their subject
-
-
-def _newest(where: str, status: Status, limit: int, *, is_alike: bool, place: str = "true") -> str:
-    """Return a statement for the newest memories; those elsewhere than in `place` count, but are left out."""
-    return f"""(SELECT * FROM (
-        SELECT id, status, category, {is_alike} AS is_alike, label, value, left(details, {READ_MAX}) AS start,
-            key, project, condition, day, community_id, changed_at
-        FROM memories_memory WHERE person_id = %(person)s AND status = '{status}' AND {where}
-        ORDER BY changed_at DESC LIMIT {limit}) AS newest WHERE {place})"""
-
-
-def _similar(*selects: str) -> str:
-    """Return a statement for the memories that share the words of the statement, so that Python compares few.
-
-    ASCII texts only: the words of others are compared in Python, which folds them.
-    """
-    return f"""
-SELECT id, status, category, is_alike, label, value, start
-FROM ({" UNION ALL ".join(selects)}) AS newest
-WHERE jsonb_typeof(value) IS DISTINCT FROM 'string'
-    OR octet_length(concat(label, value, start)) <> char_length(concat(label, value, start))
-    OR lower(concat(label, ' ', value #>> '{{}}')) LIKE ALL(%(words)s::text[])
-    OR lower(coalesce(nullif(start, ''), value #>> '{{}}')) LIKE ANY(%(subject)s::text[])
-ORDER BY is_alike DESC, changed_at DESC
-"""
-
-
-OF_NO_FIELD = "key <> ALL(%(fields)s::text[])"
-
-
-@cache
-def _similar_of_kind(statuses: tuple[Status, ...], place: Place) -> str:
-    """Return the statement for those of the same kind and category, and for the newest of any kind.
-
-    Two memories on one subject may be classified apart. The place of the newest of any kind is checked after the limit:
-    a place with few memories would cost reading all of the person's.
-    """
-    here = f"{place} AND {OF_NO_FIELD}"
-    same_kind = f"{here} AND kind = %(kind)s AND category = %(category)s"
-    return _similar(
-        *(_newest(same_kind, each, NEWEST_OF_KIND, is_alike=True) for each in statuses),
-        *(_newest(place.community, each, NEWEST_OF_ANY_KIND[each], is_alike=False, place=here) for each in statuses),
-    )
-
-
-@cache
-def _similar_of_key(statuses: tuple[Status, ...], place: Place) -> str:
-    alike = f"{place} AND key = %(key)s"
-    return _similar(*(_newest(alike, each, NEWEST_OF_KIND, is_alike=True) for each in statuses))
-
-
-class SimilarMemory(NamedTuple):
-    """What is compared of a memory that shares words with the statement."""
-
-    pk: UUID
-    status: str
-    category: str
-    is_alike: bool  # of the same kind and category, or of the same key
-    label: str
-    value: Any
-    start: str  # the first characters of the details
+# The person is held meanwhile, so that long texts are compared with fewer others: a memory may have 10,000 characters.
+COMPARED_MAX = 20_000  # characters of other memories, from the newest
+MARKS_MAX = 12  # words of a statement that the database looks for in others: the longest ones tell most apart
 
 
 class Matches:
@@ -170,27 +78,22 @@ class Matches:
         known = {status for _, status in self._same}
         statuses = tuple(status for status in NEWEST_OF_ANY_KIND if status not in known)
         parameters = self._parameters | {
-            "fields": list(fields.fields_by_key()), "words": self._wording and _patterns(self._wording.marks),
-            "subject": None,
+            "fields": list(fields.fields_by_key()), "subject": None,
+            "words": self._wording and _patterns(self._wording.marks[:MARKS_MAX]),
         }  # fmt: skip
         if classification.key not in fields.fields_by_key():
             if self._subject.is_known:
                 parameters["subject"] = _patterns(self._subject.marks)
-            statement = _similar_of_kind(statuses, self._place)
+            statement = similar.of_kind(statuses, self._place)
         elif not classification.one_valued:
-            statement, parameters["key"] = _similar_of_key(statuses, self._place), classification.key
+            statement, parameters["key"] = similar.of_key(statuses, self._place), classification.key
         else:
             return []
         return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in _fetch(statement, parameters)]
 
     @cached_property
     def _wording(self) -> identity.Wording | None:
-        """None for a list, number or yes, which is the same only if it is equal, and for what has no words."""
-        classification = self._interpretation.classification
-        if not isinstance(classification.value, str):
-            return None
-        wording = identity.Wording(_text(classification.label, classification.value))
-        return wording if wording.words else None
+        return wording_of(self._interpretation.classification)
 
     @cached_property
     def _text(self) -> str:
@@ -198,7 +101,7 @@ class Matches:
 
     @cached_property
     def _subject(self) -> subjects.Subject:
-        return subjects.Subject(self._text)
+        return subjects.subject(self._text)
 
     def _repeated(self, others: Iterable[SimilarMemory]) -> UUID | None:
         """Return the id of the newest one of this kind that the statement repeats in nearly the same words."""
@@ -206,7 +109,8 @@ class Matches:
         if wording is None:
             return None
         texts = ((row.pk, _text(row.label, row.value)) for row in others if row.is_alike and isinstance(row.value, str))
-        found = (pk for pk, text in texts if wording.may_repeat(text) and identity.is_repetition(wording, text))
+        compared = _within(COMPARED_MAX, texts)
+        found = (pk for pk, text in compared if wording.may_repeat(text) and identity.is_repetition(wording, text))
         return next(found, None)
 
     def _with_same_subject(self, others: Iterable[SimilarMemory]) -> UUID | None:
@@ -215,16 +119,23 @@ class Matches:
         if classification.key in fields.fields_by_key() or not subject.is_known:
             return None
         is_named = not subjects.label_repeats_text(classification.label, self._text)
-        for row in others:
-            other = _sentence(row.start, row.value)
-            if not subject.may_match(other):
-                continue
-            other_subject = subjects.Subject(other)
+        texts = ((row, _sentence(row.start, row.value)) for row in others)
+        for row, other in _within(COMPARED_MAX, (each for each in texts if subject.may_match(each[1]))):
+            other_subject = subjects.subject(other)
             different_labels = is_named and not subjects.label_repeats_text(row.label, other)
             comparable = row.category == classification.category or subjects.is_comparable(subject, other_subject)
             if comparable and subjects.is_alike(subject, other_subject, different_labels=different_labels):
                 return row.pk
         return None
+
+
+def _within(most: int, texts: Iterable[tuple[T, str]]) -> Iterator[tuple[T, str]]:
+    """Yield the first, and the others until there are so many characters."""
+    for each in texts:
+        yield each
+        most -= len(each[1])
+        if most <= 0:
+            return
 
 
 def _fetch(statement: str, parameters: dict[str, Any]) -> list[Any]:
@@ -248,6 +159,24 @@ def matched_by_subject_only(interpretation: Interpretation, memory: Memory) -> b
 
 def _sentence(details: str, value: object) -> str:
     return details or fields.display_value(value)
+
+
+def read_ahead(details: str, classification: classifier.Classification) -> None:
+    """Read what a statement is compared by."""
+    wording_of(classification)
+    subject = subjects.subject(_sentence(details, classification.value))
+    _ = subject.is_known and subject.marks
+
+
+def wording_of(classification: classifier.Classification) -> identity.Wording | None:
+    """Return the words that another statement may repeat; None for a list, number or yes, and for what has none.
+
+    Of those only an equal one says the same.
+    """
+    if not isinstance(classification.value, str):
+        return None
+    wording = identity.wording(_text(classification.label, classification.value))
+    return wording if wording.words else None
 
 
 def _text(label: str, value: object) -> str:

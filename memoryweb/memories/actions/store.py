@@ -137,10 +137,12 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     is_new = memory._state.adding
     version = _write_row(memory, at=now)
     before, memory.indexed_as = memory.indexed_as, _indexed(memory)
-    if memory.indexed_as != before and (memory.is_live or memory.indexed_as[0] != before[0]):
+    if memory.indexed_as[0] != before[0]:
         index_for_search(memory)
         for write in ON_SAVE.values():
             write(memory, is_new=is_new)
+    elif memory.indexed_as != before and memory.is_live:
+        _compare_again(memory)
     return version
 
 
@@ -180,13 +182,23 @@ def newest_version(memory_id: UUID) -> int:
     return int(versions.values_list("history_id", flat=True)[0])
 
 
+def _compare_again(memory: Memory) -> None:
+    """Have upkeep compare a memory again whose words stayed as they were: to index them would be to read them."""
+    with rows.prepared_cursor() as cursor:
+        cursor.execute("UPDATE memories_searchdocument SET compared = false WHERE memory_id = %s", [memory.pk])
+        is_indexed = bool(cursor.rowcount)
+    if not is_indexed:
+        index_for_search(memory)
+
+
 def index_for_search(memory: Memory) -> None:
     """Write what full text search finds the memory by: English by stems, Chinese by pairs, and identifiers."""
     with rows.prepared_cursor() as cursor:
-        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, *_indexed_texts(memory).values()])
+        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, *searched_texts(memory).values()])
 
 
-def _indexed_texts(memory: Memory) -> dict[str, Any]:
+def searched_texts(memory: Memory) -> dict[str, Any]:
+    """Return what a search document is made of."""
     name = f"{memory.label} {memory.shown_value} {memory.category}"
     body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
     chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
@@ -197,7 +209,7 @@ def _indexed_texts(memory: Memory) -> dict[str, Any]:
 def with_unchanged_document(memory_ids: Collection[UUID]) -> set[UUID]:
     """Return the memories whose search document is just what their words give now."""
     memories = Memory.objects.filter(pk__in=memory_ids)
-    texts = [{"id": str(memory.pk), **_indexed_texts(memory)} for memory in memories]
+    texts = [{"id": str(memory.pk), **searched_texts(memory)} for memory in memories]
     with connection.cursor() as cursor:
         cursor.execute(UNCHANGED_DOCUMENTS, [json.dumps(texts)])
         return {pk for (pk,) in cursor.fetchall()}

@@ -53,6 +53,22 @@ def _without_old_words(statement: Statement, memory: Memory) -> Statement:
     return replace(statement, name="", label="") if repeats else statement
 
 
+def updated_statement(
+    memory: Memory, *, details: str, quote: str, source: str, value: Any = None, ref: dict[str, Any] | None = None
+) -> Statement:
+    """Return what `update` says of a memory."""
+    statement = statement_about(memory, details=details, quote=quote, source=source, value=value)
+    return replace(_without_old_words(statement, memory), ref=ref or {})
+
+
+def restated_statement(
+    evidence: Evidence, *, details: str, quote: str, source: str, ref: dict[str, Any] | None = None
+) -> Statement:
+    """Return what `restate` says instead of an agent's own statement."""
+    statement = statement_about(_as_stated(evidence), details=details, quote=quote, source=source)
+    return replace(statement, metadata=evidence.statement.get("metadata", {}), ref=ref or {})
+
+
 @action
 def update(
     memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
@@ -65,8 +81,7 @@ def update(
     memory = store.lock(memory_id)
     if not by.decides and memory.status == Status.CANDIDATE:
         raise Memory.DoesNotExist  # only the person may read it; whoever said it says it again (`restate`)
-    statement = statement_about(memory, details=details, quote=quote, source=source, value=value)
-    statement = replace(_without_old_words(statement, memory), ref=ref or {}).checked()
+    statement = updated_statement(memory, details=details, quote=quote, source=source, value=value, ref=ref).checked()
     if stopped := why_not_written(statement, by=by, now=now, memory=memory):
         return stopped
     if not memory.is_live:
@@ -184,15 +199,12 @@ def restate(
     stands behind them. What they met stays as it is.
     """
     evidence, memory = _lock_stated(statement_id, by)
-    own = _as_stated(evidence)
-    metadata = evidence.statement.get("metadata", {})
-    statement = statement_about(own, details=details, quote=quote, source=source)
-    statement = replace(statement, metadata=metadata, ref=ref or {}).checked()
+    statement = restated_statement(evidence, details=details, quote=quote, source=source, ref=ref).checked()
     if stopped := why_not_written(statement, by=by, now=now):
         return stopped
     _take_back(memory, evidence, by=by, now=now)
     if evidence.statement:
-        return decide(Interpretation.about(own, statement, by=by, now=now))
+        return decide(Interpretation.about(_as_stated(evidence), statement, by=by, now=now))
     return decide(Interpretation.from_statement(statement, by=by, now=now))
 
 

@@ -2,8 +2,8 @@
 
 from memoryweb.rules.sensitive.addresses import read_address
 from memoryweb.rules.sensitive.categories import Finding, Sensitive
-from memoryweb.rules.sensitive.guard import inspect
+from memoryweb.rules.sensitive.guard import inspect, inspect_together
 from memoryweb.rules.sensitive.random_ids import is_random_id
 from memoryweb.rules.sensitive.texts import iter_strings
 
-__all__ = ["Finding", "Sensitive", "inspect", "is_random_id", "iter_strings", "read_address"]
+__all__ = ["Finding", "Sensitive", "inspect", "inspect_together", "is_random_id", "iter_strings", "read_address"]

@@ -5,8 +5,9 @@ category and never repeats the text. Every check takes time in proportion to the
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from memoryweb.rules import readings
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive import (
     access,
@@ -27,7 +28,7 @@ from memoryweb.rules.sensitive import (
     sign_ins,
 )
 from memoryweb.rules.sensitive.categories import Finding, Sensitive
-from memoryweb.rules.sensitive.texts import WORD, iter_strings, joined, table_cells
+from memoryweb.rules.sensitive.texts import FIELD_ENDS, WORD, iter_strings, joined, table_cells
 
 # Programs send these with every call: ids drawn at random, and times. Some have the check digit of a number by chance.
 IDS_AND_TIMES = LazyPattern(
@@ -51,9 +52,18 @@ def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
     found together. `allow_allergy` is for a person's own entry in the category dietary.
     """
     texts = [folding.plain(text) for text in iter_strings(value)]
-    for text in [*texts, *map(folding.plain, joined(value, texts))]:
+    return _first_finding([*texts, *map(folding.plain, joined(value, texts))], allow_allergy=allow_allergy)
+
+
+def inspect_together(texts: Iterable[str]) -> Finding | None:
+    """Return the first reason in what several texts say one after the other. Each alone was inspected before."""
+    return _first_finding([folding.plain(FIELD_ENDS.join(map(folding.plain, texts)))])
+
+
+def _first_finding(plain_texts: Iterable[str], *, allow_allergy: bool = False) -> Finding | None:
+    for text in plain_texts:
         for reading in _readings(text):
-            if category := _category(reading, allow_allergy=allow_allergy):
+            if category := _category_once(reading, allow_allergy=allow_allergy):
                 return Finding(category)
     return None
 
@@ -62,6 +72,11 @@ def _readings(text: str) -> Iterator[str]:
     yield from folding.readings(text)
     if "|" in text and "\n" in text and (cells := table_cells(text)):
         yield cells
+
+
+def _category_once(text: str, *, allow_allergy: bool) -> Sensitive | None:
+    """Return the category, which a call finds once."""
+    return readings.once(("sensitive", text, allow_allergy), lambda: _category(text, allow_allergy=allow_allergy))
 
 
 def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:

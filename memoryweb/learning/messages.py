@@ -1,0 +1,133 @@
+"""Reads the messages of a report: which of them may be kept, and as which excerpts. Nothing is stored or held here."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from memoryweb.learning import extraction, policy
+from memoryweb.learning.extraction import without_injected
+from memoryweb.memories.actions import types
+from memoryweb.rules import limits, sensitive
+from memoryweb.rules.readings import ProcessorTime
+from memoryweb.rules.sensitive import Finding
+
+BEFORE_MAX = 20  # excerpts that are looked at together with what follows: of earlier reports, or after the titles
+READ_BEYOND = 1_000  # characters after those that are kept of a message: a secret that begins there is found whole
+BORDER = 300  # characters on each side of where one message ends and the next begins
+SENTENCE_ENDS = (". ", "! ", "? ", "\n", "。", "！", "？")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """What was read of a report: its first `taken` messages, as far as there was time and room.
+
+    `withheld` has the category of each message that must not be stored, by number. `refusals` are what is counted.
+    """
+
+    taken: int
+    excerpts: list[str]
+    withheld: dict[int, str]
+    refusals: list[Finding]
+    topic: str
+    summary: str
+
+
+def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: str, summary: str) -> Reading:
+    """Read as many messages as there is time for, but at least one, into at most `room` excerpts.
+
+    `before` are the excerpts of earlier reports, which were looked at when they came. Text from our own prompt block is
+    removed, so that it is not learned again. Titles that are sensitive, alone or with the first excerpts, become empty.
+    """
+    time = ProcessorTime(policy.READ_SECONDS)
+    texts = [message[: limits.MESSAGE_READ_MAX + READ_BEYOND] for message in messages]
+    found, refusals = _inspect(texts, before[-BEFORE_MAX:])
+    excerpts: list[str] = []
+    taken = 0
+    for text, finding in zip(texts, found, strict=False):
+        own = "" if finding else types.clean_text(without_injected(text[: limits.MESSAGE_READ_MAX])).strip()
+        parts = excerpts_of(own, time) if own else []
+        if len(excerpts) + len(parts) > room:
+            break
+        excerpts += parts
+        taken += 1
+    if (topic or summary) and (finding := _inspect_titles(topic, summary, excerpts)):
+        refusals.append(finding)
+        topic = summary = ""
+    withheld = {number: finding.category.value for number, finding in enumerate(found[:taken]) if finding}
+    return Reading(
+        taken=taken, excerpts=excerpts, withheld=withheld, refusals=refusals,
+        topic=types.clean_text(topic)[: limits.TOPIC_MAX], summary=types.clean_text(summary)[: limits.SUMMARY_MAX],
+    )  # fmt: skip
+
+
+def _inspect(messages: Sequence[str], before: Sequence[str]) -> tuple[list[Finding | None], list[Finding]]:
+    """Return what the guard finds in each message that there is time for, and each refusal once.
+
+    It reads each alone, its beginning with the end of the one before, and all of them together. The last takes about
+    half as long as the others, so that it begins after two thirds of the time.
+    """
+    time = ProcessorTime(policy.READ_SECONDS * 2 / 3)
+    found: list[Finding | None] = []
+    refusals: list[Finding] = []
+    for number, message in enumerate(messages):
+        if number and time.is_spent:
+            break
+        found.append(sensitive.inspect(message))
+        if alone := found[-1]:
+            refusals.append(alone)
+        elif number and not found[-2] and (both := _inspect_border(messages[number - 1], message)):
+            found[-2:] = [both, both]
+            refusals.append(both)
+    rest = [message for message, finding in zip(messages, found, strict=False) if not finding]
+    if len(before) + len(rest) > 1 and rest and (together := sensitive.inspect_together([*before, *rest])):
+        refusals.append(together)
+        found = [finding or together for finding in found]
+    return found, refusals
+
+
+def _inspect_border(one: str, next_one: str) -> Finding | None:
+    """Return what a message and the one after it tell together. A word at the far ends is left out: half of it may be
+    what it is not.
+    """
+    end = one if len(one) <= BORDER else one[-BORDER:].partition(" ")[2]
+    beginning = next_one if len(next_one) <= BORDER else next_one[:BORDER].rpartition(" ")[0]
+    return sensitive.inspect_together([end or one[-BORDER:], beginning or next_one[:BORDER]])
+
+
+def _inspect_titles(topic: str, summary: str, excerpts: Sequence[str]) -> Finding | None:
+    return sensitive.inspect([topic, summary]) or sensitive.inspect_together([topic, summary, *excerpts[:BEFORE_MAX]])
+
+
+def excerpts_of(message: str, time: ProcessorTime) -> list[str]:
+    """Return what to store of a message: a short one whole, else all it says about the person, or how it begins.
+
+    What a long one says may take several excerpts, so that all of it is read, whenever that happens. Whole sentences
+    are kept, because a statement is quoted with its sentence. Where there is no time to find what it says, all of it is
+    kept until somebody has read it.
+    """
+    if len(message) <= limits.EXCERPT_MAX:
+        return [message]
+    if time.is_spent:
+        return list(_parts_of(message))
+    excerpts: list[str] = []
+    for find in extraction.find(message):
+        text = max(find.quote, find.details, key=len)[: limits.EXCERPT_MAX]
+        if any(text in each for each in excerpts):
+            continue
+        if excerpts and len(excerpts[-1]) + len(text) < limits.EXCERPT_MAX:
+            excerpts[-1] = f"{excerpts[-1]}\n{text}"
+        else:
+            excerpts.append(text)
+    return excerpts or [message[: limits.EXCERPT_MAX - 1].rstrip() + "…"]
+
+
+def _parts_of(message: str) -> Iterator[str]:
+    """Yield a long message in parts that end with a sentence or a word, where there is one to end with."""
+    start = 0
+    while start < len(message):
+        part = message[start : start + limits.EXCERPT_MAX]
+        if start + len(part) < len(message):
+            ends = [part.rfind(end) + len(end) for end in SENTENCE_ENDS if end in part]
+            part = part[: max(ends, default=0) or part.rfind(" ") + 1 or len(part)]
+        start += len(part)
+        if text := part.strip():
+            yield text

@@ -1,0 +1,40 @@
+"""What is checked of a call's arguments before the model reads them: what can be stored, how long, and the guard."""
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from memoryweb.memories import refusals
+from memoryweb.operations.arguments import check_sizes, check_values
+from memoryweb.operations.errors import Refused
+from memoryweb.operations.failures import TOO_LONG, of_arguments
+from memoryweb.operations.table import Operation
+from memoryweb.rules import sensitive
+
+
+def check_form(arguments: dict[str, Any], idempotency_key: str, operation: Operation) -> None:
+    """Refuse what cannot be stored, and what is too long before the guard's patterns read it.
+
+    Other faults are named after the guard.
+    """
+    check_values(arguments, idempotency_key)
+    check_sizes(arguments, idempotency_key, operation.arguments_model)
+    try:
+        operation.arguments_model.model_validate(arguments)
+    except ValidationError as error:
+        if any(each["type"] in TOO_LONG for each in error.errors(include_input=False, include_url=False)):
+            raise of_arguments(error, TOO_LONG) from None
+
+
+def ask_guard(arguments: dict[str, Any], idempotency_key: str, operation: Operation) -> None:
+    """Refuse a write with something sensitive in any text of it, names of arguments included.
+
+    Runs before anything is parsed, stored or logged. Where an agent gives an id of its own, a random one passes.
+    """
+    if not operation.writes:
+        return
+    guarded = {name: value for name, value in arguments.items() if name not in operation.unguarded_fields}
+    own_ids = [idempotency_key, *(guarded.pop(name, "") for name in operation.own_ids)]
+    own_ids = [value for value in own_ids if not (isinstance(value, str) and sensitive.is_random_id(value))]
+    if finding := sensitive.inspect([guarded, *own_ids]):
+        raise Refused(finding.category, refusals.REASONS[finding.category])
