@@ -129,10 +129,11 @@ def read_ahead(agent: Agent, settings: MemorySettings, ended: EndedConversation,
     reading = report.read()
     if not report.is_over(reading) or llm.is_enabled_for(settings):
         return
-    own = report.existing.pk if report.existing else None
-    due = window.due_for_learning(agent.person_id, settings, now=now, coming=1).exclude(pk=own)[: policy.DUE_AT_ONCE]
-    unread = report.existing.unread_excerpts if report.existing else []
-    learner.read_ahead(agent, [*(each.unread_excerpts for each in due), [*unread, *reading.excerpts]])
+    due, unread = window.due_for_learning(agent.person_id, settings, now=now, coming=1), list[str]()
+    if report.existing:
+        due, unread = due.exclude(pk=report.existing.pk), report.existing.unread_excerpts
+    others = [each.unread_excerpts for each in due[: policy.DUE_AT_ONCE]]
+    learner.read_ahead(agent, [*others, [*unread, *reading.excerpts]])
 
 
 def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime) -> ConversationResult:

@@ -85,14 +85,15 @@ class FeedbackReport:
     @classmethod
     def from_row(cls, feedback: Feedback) -> Self:
         """Return what is stored of a delivery, as far as it tells anything: what was erased is not in it any more."""
-        signals = {
-            name: tuple(FeedbackSignal(**each) for each in feedback.evidence_ref.get(name, ()))
-            for name in ("signals", "accepted", "rejected")
-        }
+
+        def signals(name: str) -> tuple[FeedbackSignal, ...]:
+            return tuple(FeedbackSignal(**each) for each in feedback.evidence_ref.get(name, ()))
+
         return cls(
             action=feedback.action, run=feedback.run, project=feedback.project, note=feedback.note,
             rating=feedback.rating, evidence_ref=feedback.evidence_ref,
-            memories=parse_ids(feedback.evidence_ref.get("memories", ())), **signals,
+            memories=parse_ids(feedback.evidence_ref.get("memories", ())),
+            signals=signals("signals"), accepted=signals("accepted"), rejected=signals("rejected"),
         )  # fmt: skip
 
     @property

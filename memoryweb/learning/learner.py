@@ -27,9 +27,9 @@ Step = tuple[extraction.Find | None, int]  # what is remembered next, if anythin
 def steps_of(excerpts: Iterable[str]) -> Iterator[Step]:
     """Yield what the patterns find in these excerpts. Each is read when its turn comes."""
     for excerpt in excerpts:
-        *finds, last = extraction.find(excerpt) or [None]
-        yield from ((find, 0) for find in finds)
-        yield last, 1
+        finds = extraction.find(excerpt)
+        yield from ((find, 0) for find in finds[:-1])
+        yield (finds[-1] if finds else None), 1
 
 
 def portions_of(steps: Iterable[Step], most: int = policy.FINDS_AT_ONCE) -> Iterator[list[Step]]:

@@ -1,7 +1,7 @@
 """A data folder of its own for each test that starts or harms a server."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +13,16 @@ from tests.embedded.run import Shared, Start, Up, free_port, running_processes
 from tests.embedded_server import admin, embedded
 
 __all__ = ["admin", "embedded"]
+
+
+def checked(supervisor: Supervisor, condition: Callable[[], bool] = lambda: True) -> Callable[[], bool]:
+    """Return the condition, to be asked after the supervisor has checked its services once."""
+
+    def check() -> bool:
+        supervisor.check_services()
+        return condition()
+
+    return check
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from memoryweb.embedded.child import Child, until
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.probe import FAILURES_MOST, Probe, SignsOfLife
 from memoryweb.embedded.supervisor import Supervisor
+from tests.embedded.conftest import checked
 from tests.embedded.run import free_port
 
 # Answers with the status it was told, and after SIGUSR1 not at all.
@@ -68,16 +68,6 @@ def answers(port: int) -> bool:
 def quick_probe(port: int, *, grace: float = 2) -> Probe:
     question = probe.http_question("127.0.0.1", port, "/healthz")
     return Probe(("127.0.0.1", port), question, probe.HTTP_ANSWERS, every=0.1, timeout=0.2, grace=grace)
-
-
-def checked(supervisor: Supervisor, condition: Callable[[], bool] = lambda: True) -> Callable[[], bool]:
-    """Return the condition, to be asked after the supervisor has checked its services once."""
-
-    def check() -> bool:
-        supervisor.check_services()
-        return condition()
-
-    return check
 
 
 def test_a_process_that_no_longer_answers_is_killed_and_started_again(

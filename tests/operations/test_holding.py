@@ -151,7 +151,7 @@ def test_no_long_text_is_read_while_the_person_is_held(
 def versions_at_once(verb: str = "%") -> int:
     """Return how many versions of memories were written at most while the person was held once."""
     versions = f"SELECT count(*) FROM memories_historicalmemory WHERE changed_verb LIKE '{verb}' GROUP BY transaction"
-    return max(count for (count,) in servers.rows_as_owner(versions))
+    return max(int(count) for (count,) in servers.rows_as_owner(versions))
 
 
 def likes(count: int) -> list[str]:

@@ -1,5 +1,6 @@
 """Folders of agents: a workspace that is written and read under SPEC §3's table, and memory that is only watched."""
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -270,8 +271,7 @@ def test_what_cannot_be_read_for_a_moment_is_not_asked_about_again(native: Folde
 def test_a_folder_that_cannot_be_listed_is_no_deletion(native: Folder) -> None:
     write(native, "- The user lives in Lisbon\n", "memory/notes.md")
     sync(native)
-    watched = reading.read(native)
-    watched.readings, watched.is_whole = [], False
+    watched = replace(reading.read(native, now=NOON()), readings=[], placed=[], compared=[], is_whole=False)
     assert not reading.take_in(native, watched, now=NOON())
     assert native.lines.count() == 1
     watched.is_whole = True
