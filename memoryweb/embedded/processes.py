@@ -120,7 +120,7 @@ class Installation:
     def web(self) -> Child:
         arguments = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(self.port)]
         arguments += ["--workers", "1", "--no-access-log", "--no-ws", "--workers-kill-timeout", "3"]
-        # One that dies is replaced by its parent, which has the port: who asks meanwhile waits, and is not refused.
+        # A worker that dies is replaced by its parent, sooner than the supervisor would start both again.
         arguments += ["--respawn-failed-workers"]
         # The other limits are in web_limits.py. HTTP/2 has none for slow headers, and no browser speaks it here.
         arguments += ["--http", "1", "--http1-buffer-size", str(HEADER_BUFFER)]
