@@ -1,6 +1,6 @@
 # `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients schemathesis conformance lint bench pins client
+.PHONY: help run test test-all test-clients schemathesis conformance lint bench pins client
 # Where it is set, every process that starts would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
@@ -17,8 +17,11 @@ help:
 run: .venv/base ## Start everything; Ctrl-C stops it (PORT=8001, MEMORYWEB_DATA=folder)
 	@exec $(BIN)/python manage.py up
 
-test: .venv/dev ## Run all tests, browser included
-	@$(BIN)/python -m pytest
+test: .venv/dev ## Run the tests, browser included (ROOM=recall, TEST=tests/recall/test_search.py)
+	@$(BIN)/python -m pytest $(TEST) $(if $(ROOM),tests/$(ROOM))
+
+test-all: .venv/dev ## Run every test with every value, before a release (ROOM, TEST as above)
+	@TEST_ALL=1 $(BIN)/python -m pytest $(TEST) $(if $(ROOM),tests/$(ROOM))
 
 test-clients: .venv/dev .venv-clients/hosts .venv-clients/packages ## Run the adapters in clients/ below the libraries that they are for
 	cd clients/python && ../../.venv-clients/bin/python -m mypy

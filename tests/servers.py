@@ -9,8 +9,6 @@ is used (docs/architecture.md).
 
 import gc
 import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
@@ -28,7 +26,7 @@ from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.postgres import SETTINGS, VERSION, Postgres
 from memoryweb.people.ids import uuid7
 from memoryweb.rls.roles import APP, WORKER
-from tests import pooler
+from tests import migrated, pooler
 from tests.older_postgres import create_cluster
 from tests.pooler import Pooler
 
@@ -43,34 +41,22 @@ def _start() -> None:
     """Start the servers. The first process does this; the parallel workers inherit its environment."""
     folder = Path(_running.enter_context(tempfile.TemporaryDirectory(prefix="mw")))
     folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
-    migrated = folder / "migrated"
+    stopped = folder / "migrated"
     if "CELERY_BROKER_URL" in os.environ:
         os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
     if (version := os.environ.get("TEST_POSTGRES", VERSION)) != VERSION:
-        create_cluster(migrated, version)
-    with Postgres(migrated, version=version, settings=SETTINGS | NOT_KEPT) as server:
-        _migrate(server)
-    copy_folder(migrated, folder / "data")
+        create_cluster(stopped, version)
+        migrated.make(stopped, version, settings=NOT_KEPT)
+    else:
+        migrated.provide(stopped, version, settings=NOT_KEPT)
+        os.environ[MIGRATED] = str(stopped)
+    migrated.copy(stopped, folder / "data")
     server = _running.enter_context(Postgres(folder / "data", version=version, settings=SETTINGS | NOT_KEPT))
     _running.enter_context(Broker(folder / "data"))
     if os.environ.get("TEST_POOLER"):
         _running.enter_context(Pooler(folder / "data"))
     server.create_database(TEMPLATE, addresses.DATABASE)
-    if version == VERSION:
-        os.environ[MIGRATED] = str(migrated)
     os.environ[FOLDER] = os.environ["MEMORYWEB_DATA"] = str(folder / "data")
-
-
-def _migrate(server: Postgres) -> None:
-    environment = os.environ | {"MEMORYWEB_DATA": str(server.data), "DATABASE_URL": server.url()}
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity=0"], env=environment, check=True
-    )
-
-
-def copy_folder(folder: Path, data: Path) -> None:
-    """Copy a data folder whose servers are stopped, with the users its files belong to."""
-    subprocess.run(["cp", "-a", str(folder), str(data)], check=True)
 
 
 def _use_own_database(worker: str) -> None:

@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests import servers
+from tests import migrated, servers
 from tests.learning import model_server
 from tests.people import identity_server
 
@@ -120,8 +120,8 @@ def running() -> Iterator[Running]:
         model.honest, model.items = True, [model_server.TEA, model_server.TRAIN]
         Path(folder).chmod(0o711)
         port, data = free_port(), Path(folder) / "data"
-        if migrated := os.environ.get(servers.MIGRATED):
-            servers.copy_folder(Path(migrated), data)  # a first start but for the migrations (embedded/test_up.py)
+        if made := os.environ.get(servers.MIGRATED):
+            migrated.copy(Path(made), data)  # a first start but for the migrations (embedded/test_up.py)
         own = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
         environment = {name: value for name, value in os.environ.items() if name not in own}
         environment |= {"PORT": str(port), "MEMORYWEB_DATA": str(data)}

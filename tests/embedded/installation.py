@@ -13,7 +13,7 @@ from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import Installation
 from memoryweb.rls.roles import OWNER, WORKER
-from tests import servers
+from tests import migrated, servers
 from tests.embedded import commands
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
@@ -83,10 +83,10 @@ class Folder:
 def make(data: Path) -> Folder:
     """Make a data folder with our tables and a person."""
     folder = Folder(data)
-    if migrated := os.environ.get(servers.MIGRATED):
-        servers.copy_folder(Path(migrated), data)
+    if made := os.environ.get(servers.MIGRATED):
+        migrated.copy(Path(made), data)
     with folder.running():
-        if not migrated:
+        if not made:
             folder.manage("migrate", "--skip-checks", "--verbosity=0", role=OWNER)
         folder.manage("create_person", PERSON, role=WORKER)
     return folder
@@ -94,5 +94,5 @@ def make(data: Path) -> Folder:
 
 def copy(folder: Folder, data: Path) -> Folder:
     """Copy a folder whose servers are stopped, with the users its files belong to."""
-    servers.copy_folder(folder.data, data)
+    migrated.copy(folder.data, data)
     return Folder(data)
