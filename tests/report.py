@@ -60,7 +60,7 @@ class Costs:
             return
         rooms: defaultdict[str, list[float]] = defaultdict(list)
         for nodeid, used in self._tests.items():
-            rooms[_room(nodeid)].append(used)
+            rooms[_folder(nodeid)].append(used)
         terminalreporter.section("processor seconds")
         for room in sorted(rooms, key=lambda room: -sum(rooms[room])):
             terminalreporter.write_line(f"{sum(rooms[room]):8.1f}  {len(rooms[room]):5}  {room}")
@@ -73,7 +73,7 @@ class Costs:
         )
 
 
-def _room(nodeid: str) -> str:
+def _folder(nodeid: str) -> str:
     """Return the folder that a test is in, below tests/."""
     parts = Path(nodeid.partition("::")[0]).parts
     return parts[1] if len(parts) > 2 else parts[-1]

@@ -21,7 +21,7 @@ thorough = pytest.mark.thorough
 
 
 @cache
-def turn() -> int:
+def this_third() -> int:
     """Return which third it is: the number of commits, so that it is the same for a commit wherever it is tested."""
     if given := os.environ.get("TEST_THIRD"):
         return int(given) % PARTS
@@ -35,7 +35,7 @@ def third(values: Sequence[T]) -> list[T]:
     """Return this commit's third of the values, or all of them in `make test-all`. Of few there is one at least."""
     if ALL:
         return list(values)
-    return list(values[turn() % max(1, min(PARTS, len(values))) :: PARTS])
+    return list(values[this_third() % max(1, min(PARTS, len(values))) :: PARTS])
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -56,7 +56,7 @@ def watched(person: User) -> Iterator[list[tuple[CodeType, str]]]:
     held: list[tuple[CodeType, str]] = []
     with psycopg.connect(servers.superuser_url(), autocommit=True) as other:
 
-        def look(frame: FrameType, event: str, _: object) -> None:
+        def note(frame: FrameType, event: str, _: object) -> None:
             name = READERS.get(frame.f_code)
             if event != "call" or name is None or len(frame.f_locals[name]) < LONG:
                 return
@@ -65,7 +65,7 @@ def watched(person: User) -> Iterator[list[tuple[CodeType, str]]]:
             except psycopg.errors.LockNotAvailable:
                 held.append((frame.f_code, frame.f_locals[name]))
 
-        sys.setprofile(look)
+        sys.setprofile(note)
         try:
             yield held
         finally:
