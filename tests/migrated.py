@@ -2,9 +2,9 @@
 
 import contextlib
 import os
-import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +13,7 @@ from memoryweb.embedded.postgres import SETTINGS, Postgres
 
 PROJECT = Path(__file__).parent.parent
 KEPT = PROJECT / ".test-cache"
+NAME = "migrated"  # of the folder in the archive
 # What the tables, rights, types and permissions are made of, and the program that keeps them.
 MADE_OF = (
     "memoryweb/**/migrations/*.py", "memoryweb/**/models.py", "memoryweb/**/models/*.py", "memoryweb/**/apps.py",
@@ -22,19 +23,24 @@ MADE_OF = (
 
 
 def provide(data: Path, version: str, *, settings: dict[str, str]) -> None:
-    """Put a stopped data folder there: a copy of the kept one, or a new one, which is kept. Tests start from copies."""
-    kept = KEPT / f"{version}-{_digest()}"
-    if kept.is_dir():
-        copy(kept, data)
+    """Put a stopped data folder there: the kept one, or a new one, which is kept. Tests start from copies of it."""
+    kept = KEPT / f"{version}-{_digest()}.tar"
+    if kept.is_file():
+        with tarfile.open(kept) as archive:
+            archive.extractall(data.parent, filter="fully_trusted")  # with the users that its files belong to
+        (data.parent / NAME).rename(data)
         return
     make(data, version, settings=settings)
-    with contextlib.suppress(OSError):  # a checkout that is read-only; or another run was faster
-        KEPT.mkdir(mode=0o700, exist_ok=True)
-        for old in KEPT.glob(f"{version}-*"):
-            shutil.rmtree(old, ignore_errors=True)
-        with tempfile.TemporaryDirectory(dir=KEPT) as making:
-            copy(data, Path(making) / "data")
-            (Path(making) / "data").rename(kept)
+    with contextlib.suppress(OSError):  # a checkout that is read-only
+        KEPT.mkdir(exist_ok=True)
+        for old in KEPT.iterdir():
+            old.unlink(missing_ok=True)
+        with (
+            tempfile.NamedTemporaryFile(dir=KEPT, delete=False) as file,
+            tarfile.open(fileobj=file, mode="w") as archive,
+        ):
+            archive.add(data, NAME)
+        Path(file.name).rename(kept)
 
 
 def copy(folder: Path, data: Path) -> None:
