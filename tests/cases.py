@@ -29,3 +29,17 @@ def ascii_short(value: object) -> str:
     """Return how a value is named in a list of failures."""
     text = ascii(value)
     return text if len(text) <= 200 else f"{text[:200]}… ({len(text)} characters)"
+
+
+def for_each(cases: Iterable[Any] | Callable[[], Iterable[Any]]) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Make one test of a check and its cases, which may be made by a function, when the test runs."""
+
+    def join(check: Callable[..., None]) -> Callable[[], None]:
+        def test() -> None:
+            check_each(check, cases() if callable(cases) else cases)
+
+        test.__name__, test.__qualname__ = check.__name__, check.__qualname__
+        test.__module__, test.__doc__ = check.__module__, check.__doc__
+        return test
+
+    return join
