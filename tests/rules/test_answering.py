@@ -1,8 +1,7 @@
 """Whether a rule says how to answer or is about one topic: no database."""
 
-import pytest
-
 from memoryweb.rules.answering import is_key_of_answers, says_how_to_answer
+from tests.cases import for_each
 
 HOW_TO_ANSWER = (
     "Always answer in English",
@@ -122,7 +121,7 @@ ONE_TOPIC_HELD_OUT = (
 WRONG_HELD_OUT = 1  # of 28
 
 
-@pytest.mark.parametrize(("rules", "expected"), [(HOW_TO_ANSWER, True), (ONE_TOPIC, False)])
+@for_each([(HOW_TO_ANSWER, True), (ONE_TOPIC, False)])
 def test_what_is_left_without_words_of_answering_is_a_topic(rules: tuple[str, ...], expected: bool) -> None:
     assert [rule for rule in rules if says_how_to_answer(rule) != expected] == []
 

@@ -1,14 +1,15 @@
 """Kind, category, key, horizon and section from words: no database."""
 
-import time
 from datetime import date
+from itertools import product
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memoryweb.rules import classifier, fields, limits
 from memoryweb.rules.policy import KINDS
+from tests import effort, rings
+from tests.cases import for_each
 
 
 def read(
@@ -19,8 +20,7 @@ def read(
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
+@for_each(
     [
         # S2's words, each alone
         ("There is a rule about commits", "rule"),
@@ -85,8 +85,7 @@ def test_words_tell_the_kind(text: str, kind: str) -> None:
     assert classifier.classify_kind(text) == (kind, "", "signal")
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "word"),
+@for_each(
     [
         # always: told, it is a rule; observed, a habit
         ("Always use tabs", "rule", "Always"),
@@ -236,21 +235,14 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("part", HOSTILE)
-@pytest.mark.parametrize("begin", ["", "rather ", "I "])
+@for_each(lambda: rings.third(list(product(["", "rather ", "I "], HOSTILE))))
 def test_no_text_takes_long(begin: str, part: str) -> None:
-    text = (begin + part * 10_000)[:10_000]
-
-    def took() -> float:
-        start = time.process_time()
-        classifier.classify_kind(text)
-        return time.process_time() - start
-
-    assert min(took() for _ in range(3)) < 0.05  # seconds
+    classifier.classify_kind("2026")  # compiles the patterns
+    with effort.at_most(1):  # a twentieth of it is enough
+        classifier.classify_kind((begin + part * 30_000)[:30_000])
 
 
-@pytest.mark.parametrize(
-    ("tag", "text", "day"),
+@for_each(
     [
         ("reminder", "Written 2026-02-20, due 2026-02-22", date(2026, 2, 22)),
         ("reminder", "在2026-02-22开会", date(2026, 2, 22)),
@@ -263,8 +255,7 @@ def test_a_reminder_is_for_the_last_day_it_names(tag: str, text: str, day: date 
     assert read(details=text, kind=tag).until == day
 
 
-@pytest.mark.parametrize(
-    ("tag", "kind", "raw"),
+@for_each(
     [
         *((kind, kind, "") for kind in sorted(KINDS)),
         (" Rule ", "rule", ""),
@@ -294,8 +285,7 @@ def test_a_known_field_fixes_the_kind() -> None:
     assert read("daily_routine", "Tea, then mail", category="personal").kind == "habit"
 
 
-@pytest.mark.parametrize(
-    ("category", "preference", "details", "key", "value"),
+@for_each(
     [  # S4's examples: a value, a field, or its own key
         ("workstyle", "morning_person", "Works best before ten", "workstyle.time_preference", "Morning person"),
         ("dietary", "vegan", "User is vegan", "dietary.diet", "Vegan"),
@@ -321,8 +311,10 @@ def test_a_preference_is_a_value_a_field_or_its_own_key(
     assert (found.key, found.value) == (key, value)
 
 
-@pytest.mark.parametrize("key", ["travel.seats.window", "travel.seat", "seat", "Travel.Seat Number", "a..b", "x" * 160])
-@pytest.mark.parametrize("category", ["travel", "", "c" * 60])
+KEYS = ["travel.seats.window", "travel.seat", "seat", "Travel.Seat Number", "a..b", "x" * 160]
+
+
+@for_each(lambda: product(["travel", "", "c" * 60], KEYS))
 def test_a_key_read_again_is_the_same_key(category: str, key: str) -> None:
     once = read("seat", "Window", category=category, key=key)
     again = read("seat", "Aisle", category=once.category, key=once.key)
@@ -338,8 +330,7 @@ def test_category_and_key_always_fit_their_columns(category: str, name: str, key
     assert len(found.key) <= limits.KEY_MAX
 
 
-@pytest.mark.parametrize(
-    ("kind", "category", "key", "tags", "section"),
+@for_each(
     [
         ("preference", "communication", "communication.style", [], "response_preferences"),
         ("rule", "communication", "", [], "response_preferences"),
@@ -358,8 +349,7 @@ def test_sections_of_long_memories(kind: str, category: str, key: str, tags: lis
     assert classifier.section_for(kind, category, key, tags, "short") == ""
 
 
-@pytest.mark.parametrize(
-    ("kind", "explicit", "temporary", "horizon"),
+@for_each(
     [
         ("preference", True, False, "long"),
         ("preference", False, False, "short"),

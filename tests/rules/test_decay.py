@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from memoryweb.rules import decay
 from memoryweb.rules.policy import Kind
+from tests.cases import for_each
 
 DAY = date(2026, 2, 22)
 
 
-@pytest.mark.parametrize(
-    ("base", "kind", "days", "left"),
+@for_each(
     [
         (8.0, "event", 5, 5.5),
         (8.0, "event", 16, 0.0),

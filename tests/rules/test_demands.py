@@ -1,10 +1,8 @@
 """Whether "always" or "never" says what somebody wants: no database."""
 
-import time
-
-import pytest
-
 from memoryweb.rules.demands import WORD, is_wanted, without_facts
+from tests import effort
+from tests.cases import for_each
 
 WANTED = (
     "Always use tabs",
@@ -117,9 +115,7 @@ SO_HELD_OUT = (
 )
 
 
-@pytest.mark.parametrize(
-    ("texts", "wanted"), [(WANTED, True), (WANTED_HELD_OUT, True), (SO, False), (SO_HELD_OUT, False)]
-)
+@for_each([(WANTED, True), (WANTED_HELD_OUT, True), (SO, False), (SO_HELD_OUT, False)])
 def test_what_stands_before_the_word_tells_a_wish_from_a_fact(texts: tuple[str, ...], wanted: bool) -> None:
     wrong = [text for text in texts if any(is_wanted(text, word) for word in WORD.finditer(text)) != wanted]
     assert wrong == []
@@ -130,8 +126,7 @@ def test_a_text_keeps_its_length_and_its_wishes() -> None:
     assert without_facts(text) == "Redis is \x00\x00\x00\x00\x00\x00 the cache. Always use it."
 
 
-@pytest.mark.parametrize("text", ["always " * 14_000, "the never " * 10_000, "a," * 50_000, "and " * 25_000])
+@for_each(["always " * 14_000, "the never " * 10_000, "a," * 50_000, "and " * 25_000])
 def test_a_hostile_text_is_read_fast(text: str) -> None:
-    start = time.process_time()
-    without_facts(text)
-    assert time.process_time() - start < 2
+    with effort.at_most(2):
+        without_facts(text)

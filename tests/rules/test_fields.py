@@ -1,10 +1,9 @@
 """The fields memoryweb knows by name: no database."""
 
-import pytest
-
 from memoryweb.rules import fields
 from memoryweb.rules.fields import FIELDS, Field, Shape
 from memoryweb.rules.policy import Kind
+from tests.cases import for_each
 
 
 def test_every_key_is_one_field_and_the_categories_are_those_of_the_fields() -> None:
@@ -14,22 +13,21 @@ def test_every_key_is_one_field_and_the_categories_are_those_of_the_fields() -> 
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.key)
+@for_each(FIELDS)
 def test_a_field_is_found_by_its_key_and_its_label(field: Field) -> None:
     assert fields.match_field(field.category, field.key).field is field
     assert fields.match_field(field.category, "", field.key).field is field
     assert fields.match_field("", field.label).field is not None
 
 
-@pytest.mark.parametrize("field", [field for field in FIELDS if field.options], ids=lambda field: field.key)
+@for_each([field for field in FIELDS if field.options])
 def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> None:
     for option in field.options:
         assert {field.recognise(name) for name in option.names()} == {option}
         assert {fields.normalize_value(field.key, name) for name in option.names()} == {f'"{option.value}"'}
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "normal"),
+@for_each(
     [
         ("technical.formats.document", "Always Word!", '"docx"'),
         ("technical.formats.document", "not Word", '"not word"'),
@@ -46,7 +44,7 @@ def test_one_value_has_one_spelling(key: str, value: object, normal: str) -> Non
     assert fields.normalize_value(key, value) == normal
 
 
-@pytest.mark.parametrize("text", ["not PDF", "Never PDF", "PDF, or Word"])
+@for_each(["not PDF", "Never PDF", "PDF, or Word"])
 def test_what_is_turned_down_or_open_is_no_option(text: str) -> None:
     assert fields.fields_by_key()["technical.formats.document"].recognise(text) is None
 
@@ -56,9 +54,7 @@ def test_free_text_in_a_known_field_is_kept() -> None:
     assert fields.match_field("technical", "document_format").option is None
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"), [(True, "yes"), (False, "no"), (["a", 1], "a, 1"), (None, ""), ("x", "x"), (3, "3")]
-)
+@for_each([(True, "yes"), (False, "no"), (["a", 1], "a, 1"), (None, ""), ("x", "x"), (3, "3")])
 def test_a_value_as_a_person_reads_it(value: object, shown: str) -> None:
     assert fields.display_value(value) == shown
 

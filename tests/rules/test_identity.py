@@ -2,11 +2,11 @@
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryweb.rules import fields, identity
+from tests.cases import for_each
 from tests.rules import identity_cases, identity_held_out
 
 pairs = identity_held_out.pairs
@@ -28,14 +28,14 @@ def test_there_are_enough_cases() -> None:
     assert (len(set(DIFFERENT)) >= 400, len(set(SAME))) == (True, 100)
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+@for_each(DIFFERENT)
 def test_what_differs_in_a_word_or_sign_is_told_apart(one: str, other: str) -> None:
     assert not says_the_same(one, other)
     assert not says_the_same(other, one)
     assert identity.canonical(one) != identity.canonical(other)
 
 
-@pytest.mark.parametrize(("one", "other"), SAME)
+@for_each(SAME)
 def test_a_repetition_in_other_words_is_the_same(one: str, other: str) -> None:
     expected = (one, other) not in NOT_SEEN_AS_SAME
     assert (says_the_same(one, other), says_the_same(other, one)) == (expected, expected)
@@ -44,8 +44,7 @@ def test_a_repetition_in_other_words_is_the_same(one: str, other: str) -> None:
         assert identity.Wording(one).may_repeat(other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
     [
         ("PDF", "pdf."),
         ("ＰＤＦ　ok", "pdf ok"),
@@ -64,8 +63,7 @@ def test_equal_values_are_the_same(one: object, other: object) -> None:
     assert identity.same_value(one, other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
     [
         (True, "true"),
         (True, 1),
@@ -116,27 +114,24 @@ def test_the_deepest_value_that_json_can_carry_is_compared() -> None:
     assert identity.same_value(value, value)
 
 
-@pytest.mark.parametrize("other", ["When tired", "when tired.", "when  tired", " WHEN TIRED "])
+@for_each(["When tired", "when tired.", "when  tired", " WHEN TIRED "])
 def test_one_place_has_many_spellings(other: str) -> None:
     assert identity.same_place("when tired", other)
 
 
-@pytest.mark.parametrize("other", ["", "when not tired", "when tired!", "when tire"])
+@for_each(["", "when not tired", "when tired!", "when tire"])
 def test_other_places_are_others(other: str) -> None:
     assert not identity.same_place("when tired", other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"), [("C", "C++"), ("C++", "C#"), ("A+", "A-"), ("दिन", "दान"), ("ดี", "ดู"), ("🍎", "🍐"), ("-5", "5")]
-)
+@for_each([("C", "C++"), ("C++", "C#"), ("A+", "A-"), ("दिन", "दान"), ("ดี", "ดู"), ("🍎", "🍐"), ("-5", "5")])
 def test_names_that_differ_in_a_sign_are_two_keys(one: str, other: str) -> None:
     keys = {fields.match_field("learning", name).key for name in (one, other)}
     assert len(keys) == 2
     assert "" not in keys
 
 
-@pytest.mark.parametrize(
-    ("category", "key", "matched"),
+@for_each(
     [
         ("technical", "Technical.Formats.Document", "technical.formats.document"),
         ("travel", "TECHNICAL.formats.document.", "technical.formats.document"),

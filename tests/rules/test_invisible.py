@@ -3,11 +3,11 @@
 import sys
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryweb.rules import invisible
+from tests.cases import for_each
 
 # Unicode's Default_Ignorable_Code_Point, of version 14 and later.
 DEFAULT_IGNORABLE = (
@@ -36,8 +36,7 @@ def test_every_other_character_stays() -> None:
     assert invisible.SHOWN.findall(invisible.show_invisible(others)) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
+@for_each(
     [
         ("plain\ntext\twith tabs", "plain\ntext\twith tabs"),
         ("zero\u200bwidth", "zero⟨U+200B⟩width"),
@@ -60,15 +59,12 @@ def test_invisible_characters_are_shown(text: str, shown: str) -> None:
     assert invisible.show_invisible(text) == shown
 
 
-@pytest.mark.parametrize(
-    "emoji",
-    [
-        "❤️", "❤\ufe0e", "☎️", "™️", "©️", "‼️", "ℹ️", "1️⃣", "#⃣", "*️⃣", "👩‍💻", "❤️‍🔥", "👁️‍🗨️", "🏳️‍🌈", "🧑🏽‍⚕️", "👨‍👩‍👧",
-        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
-        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
-        "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f", "🇩🇪", "㊗️",
-    ],
-)  # fmt: skip
+@for_each([
+    "❤️", "❤\ufe0e", "☎️", "™️", "©️", "‼️", "ℹ️", "1️⃣", "#⃣", "*️⃣", "👩‍💻", "❤️‍🔥", "👁️‍🗨️", "🏳️‍🌈", "🧑🏽‍⚕️", "👨‍👩‍👧",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+    "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f", "🇩🇪", "㊗️",
+])  # fmt: skip
 def test_emoji_stay_whole(emoji: str) -> None:
     assert invisible.show_invisible(f"I {emoji} tea{emoji}") == f"I {emoji} tea{emoji}"
 

@@ -2,17 +2,16 @@
 
 import re
 
-import pytest
-
 from memoryweb.rules import languages, tokens
 from memoryweb.rules.languages import ENGLISH, LANGUAGES, Language
 from memoryweb.rules.languages.base import alternatives, one_of
 from memoryweb.rules.policy import Kind
+from tests.cases import for_each
 
 EXAMPLES = {"en": "I prefer my reports short", "zh": "我喜欢简短的报告"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@for_each(LANGUAGES)
 def test_a_language_has_words_for_every_kind_sort_and_topic(language: Language) -> None:
     assert set(language.signals) == set(Kind)
     assert set(language.sorts) == set(ENGLISH.sorts)
@@ -21,7 +20,7 @@ def test_a_language_has_words_for_every_kind_sort_and_topic(language: Language) 
         assert re.compile(pattern).search("") is None
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@for_each(LANGUAGES)
 def test_a_language_is_recognized_and_asks_in_its_own_words(language: Language) -> None:
     questions = [
         language.promote_question,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from annotated_types import MaxLen
 from django import forms as django_forms
 from django.contrib.postgres.fields import ArrayField
@@ -19,6 +18,7 @@ from memoryweb.operations.models import Answer
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.review import forms
 from memoryweb.rules import limits
+from tests.cases import for_each
 
 
 def _column(model: type[models.Model], name: str) -> int | None:
@@ -39,49 +39,46 @@ def _input(form: type[django_forms.Form], name: str) -> int | None:
 SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferences, arguments.RecordFeedback
 
 
-@pytest.mark.parametrize(
-    ("limit", "columns", "taken", "inputs", "action"),
-    [
-        (limits.LABEL_MAX, [(Memory, "label")], [(SAVE, "preference"), (arguments.Signal, "preference"),
-         (ExtractedItem, "subject")], [(forms.MemoryForm, "label")], "label"),
-        (limits.LABEL_MAX, [], [], [], "name"),
-        (limits.DETAILS_MAX, [(Memory, "details")], [(SAVE, "details"), (arguments.UpdateUserPreference, "details"),
-         (arguments.Signal, "details")], [(forms.MemoryForm, "details"), (forms.MemoryForm, "value")], "details"),
-        (limits.QUOTE_MAX, [(Evidence, "quote")], [(SAVE, "quote")], [], "quote"),
-        (limits.CATEGORY_MAX, [(Memory, "category")], [(SAVE, "category"), (arguments.GetUserPreferences, "category"),
-         (arguments.Signal, "category"), (ExtractedItem, "category")], [(forms.MemoryForm, "category")], "category"),
-        (limits.KEY_MAX, [(Memory, "key")], [(SAVE, "key"), (arguments.Signal, "key")], [], "key"),
-        (limits.KIND_MAX, [(Memory, "raw_kind")], [], [], "kind"),
-        (limits.VALUE_MAX, [], [(ExtractedItem, "value")], [], None),
-        (limits.PROJECT_MAX, [(Memory, "project"), (Receipt, "project"), (Agent, "project"), (Feedback, "project"),
-         (Conversation, "project")], [(SAVE, "project"), (RECALL, "project"), (FEEDBACK, "project"),
-         (arguments.RecordConversation, "project")],
-         [(forms.MemoryForm, "project"), (forms.ConnectForm, "project"), (forms.SeeAsForm, "project")], "project"),
-        (limits.CONDITION_MAX, [(Memory, "condition")], [(SAVE, "condition"), (ExtractedItem, "condition")],
-         [(forms.MemoryForm, "condition")], "condition"),
-        (limits.TAG_MAX, [(Memory, "tags")], [], [], "tags"),
-        (limits.TASK_MAX, [(Memory, "applies_to"), (Memory, "muted_tasks"), (Receipt, "task_type"), (Receipt, "skill"),
-         (Feedback, "task_type"), (Feedback, "skill")], [(RECALL, "task_type"), (RECALL, "skill"),
-         (FEEDBACK, "task_type"), (FEEDBACK, "skill_id")], [(forms.SeeAsForm, "skill")], "applies_to"),
-        (limits.REASON_MAX, [(Memory, "expire_reason")], [(arguments.ForgetUserPreference, "reason")],
-         [(forms.ReasonForm, "reason")], None),
-        (limits.RUN_MAX, [(Receipt, "run"), (Feedback, "run")], [(SAVE, "run"), (RECALL, "run"), (FEEDBACK, "run")],
-         [], None),
-        (limits.QUERY_MAX, [], [(RECALL, "query"), (arguments.SearchUserPreferences, "query")],
-         [(forms.SeeAsForm, "query")], None),
-        (limits.TIME_MAX, [], [(RECALL, "when")], [(forms.SeeAsForm, "when")], None),
-        (limits.QUERY_KEPT_MAX, [(Receipt, "query")], [], [], None),
-        (limits.LINE_MAX, [(ReceiptItem, "line")], [], [], None),
-        (limits.AGENT_NAME_MAX, [(Agent, "name")], [], [(forms.ConnectForm, "name")], None),
-        (limits.IDEMPOTENCY_KEY_MAX, [(Answer, "key")], [], [], None),
-        (limits.CONVERSATION_ID_MAX, [(Conversation, "external_id")],
-         [(arguments.RecordConversation, "conversation_id")], [], None),
-        (limits.TOPIC_MAX, [(Conversation, "topic")], [(arguments.RecordConversation, "topic")], [], None),
-        (limits.SUMMARY_MAX, [(Conversation, "summary")], [(arguments.RecordConversation, "summary")], [], None),
-        (limits.EXCERPT_MAX, [(Conversation, "excerpts")], [], [], None),
-        (limits.NOTE_MAX, [(Feedback, "note")], [(FEEDBACK, "note")], [], None),
-    ],
-)  # fmt: skip
+@for_each([
+    (limits.LABEL_MAX, [(Memory, "label")], [(SAVE, "preference"), (arguments.Signal, "preference"),
+     (ExtractedItem, "subject")], [(forms.MemoryForm, "label")], "label"),
+    (limits.LABEL_MAX, [], [], [], "name"),
+    (limits.DETAILS_MAX, [(Memory, "details")], [(SAVE, "details"), (arguments.UpdateUserPreference, "details"),
+     (arguments.Signal, "details")], [(forms.MemoryForm, "details"), (forms.MemoryForm, "value")], "details"),
+    (limits.QUOTE_MAX, [(Evidence, "quote")], [(SAVE, "quote")], [], "quote"),
+    (limits.CATEGORY_MAX, [(Memory, "category")], [(SAVE, "category"), (arguments.GetUserPreferences, "category"),
+     (arguments.Signal, "category"), (ExtractedItem, "category")], [(forms.MemoryForm, "category")], "category"),
+    (limits.KEY_MAX, [(Memory, "key")], [(SAVE, "key"), (arguments.Signal, "key")], [], "key"),
+    (limits.KIND_MAX, [(Memory, "raw_kind")], [], [], "kind"),
+    (limits.VALUE_MAX, [], [(ExtractedItem, "value")], [], None),
+    (limits.PROJECT_MAX, [(Memory, "project"), (Receipt, "project"), (Agent, "project"), (Feedback, "project"),
+     (Conversation, "project")], [(SAVE, "project"), (RECALL, "project"), (FEEDBACK, "project"),
+     (arguments.RecordConversation, "project")],
+     [(forms.MemoryForm, "project"), (forms.ConnectForm, "project"), (forms.SeeAsForm, "project")], "project"),
+    (limits.CONDITION_MAX, [(Memory, "condition")], [(SAVE, "condition"), (ExtractedItem, "condition")],
+     [(forms.MemoryForm, "condition")], "condition"),
+    (limits.TAG_MAX, [(Memory, "tags")], [], [], "tags"),
+    (limits.TASK_MAX, [(Memory, "applies_to"), (Memory, "muted_tasks"), (Receipt, "task_type"), (Receipt, "skill"),
+     (Feedback, "task_type"), (Feedback, "skill")], [(RECALL, "task_type"), (RECALL, "skill"),
+     (FEEDBACK, "task_type"), (FEEDBACK, "skill_id")], [(forms.SeeAsForm, "skill")], "applies_to"),
+    (limits.REASON_MAX, [(Memory, "expire_reason")], [(arguments.ForgetUserPreference, "reason")],
+     [(forms.ReasonForm, "reason")], None),
+    (limits.RUN_MAX, [(Receipt, "run"), (Feedback, "run")], [(SAVE, "run"), (RECALL, "run"), (FEEDBACK, "run")],
+     [], None),
+    (limits.QUERY_MAX, [], [(RECALL, "query"), (arguments.SearchUserPreferences, "query")],
+     [(forms.SeeAsForm, "query")], None),
+    (limits.TIME_MAX, [], [(RECALL, "when")], [(forms.SeeAsForm, "when")], None),
+    (limits.QUERY_KEPT_MAX, [(Receipt, "query")], [], [], None),
+    (limits.LINE_MAX, [(ReceiptItem, "line")], [], [], None),
+    (limits.AGENT_NAME_MAX, [(Agent, "name")], [], [(forms.ConnectForm, "name")], None),
+    (limits.IDEMPOTENCY_KEY_MAX, [(Answer, "key")], [], [], None),
+    (limits.CONVERSATION_ID_MAX, [(Conversation, "external_id")],
+     [(arguments.RecordConversation, "conversation_id")], [], None),
+    (limits.TOPIC_MAX, [(Conversation, "topic")], [(arguments.RecordConversation, "topic")], [], None),
+    (limits.SUMMARY_MAX, [(Conversation, "summary")], [(arguments.RecordConversation, "summary")], [], None),
+    (limits.EXCERPT_MAX, [(Conversation, "excerpts")], [], [], None),
+    (limits.NOTE_MAX, [(Feedback, "note")], [(FEEDBACK, "note")], [], None),
+])  # fmt: skip
 def test_form_argument_action_and_column_agree(
     limit: int,
     columns: list[tuple[type[models.Model], str]],

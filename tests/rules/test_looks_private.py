@@ -1,12 +1,10 @@
 """What reads private in a text: each sort once, and what only looks like it."""
 
-import pytest
-
 from memoryweb.rules.looks_private import leave_out, private_parts
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
+@for_each(
     [
         ("Ask anna@example.org first.", ["anna@example.org"]),
         ("Call +49 30 1234567 on Monday", ["+49 30 1234567"]),

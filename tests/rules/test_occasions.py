@@ -1,14 +1,11 @@
 """What a question touches beyond its own words: no database."""
 
-import time
-
-import pytest
-
 from memoryweb.rules.occasions import touched_by
+from tests import effort
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
-    ("question", "word"),
+@for_each(
     [
         ("Shall we meet at 2 PM?", "afternoon"),
         ("the call is at 9:30 a.m.", "morning"),
@@ -32,19 +29,15 @@ def test_a_question_tells_of_a_situation(question: str, word: str) -> None:
     assert word in touched_by(question).words
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "The ratio is 2:1", "Am I right about $5 am I?", "Listen on port 10:80:90", "Which index does PostgreSQL use?",
-        "Explain the closed set of a topology", "Rename the variable", "这个函数返回什么？",
-    ],
-)  # fmt: skip
+@for_each([
+    "The ratio is 2:1", "Am I right about $5 am I?", "Listen on port 10:80:90", "Which index does PostgreSQL use?",
+    "Explain the closed set of a topology", "Rename the variable", "这个函数返回什么？",
+])  # fmt: skip
 def test_a_question_without_a_situation_has_no_words(question: str) -> None:
     assert touched_by(question).words == ()
 
 
-@pytest.mark.parametrize(
-    ("question", "expected"),
+@for_each(
     [
         ("Which restaurant should we try?", True),
         ("find me a recipe with lentils", True),
@@ -68,9 +61,8 @@ def test_meals_and_journeys_are_told_apart_from_other_questions(question: str, e
     assert not expected or touched.categories & {"food", "travel"}
 
 
-@pytest.mark.parametrize("text", ["closed " * 20_000, "landed a a a a " * 7_000, "1 " * 50_000, " " * 100_000])
+@for_each(["closed " * 20_000, "landed a a a a " * 7_000, "1 " * 50_000, " " * 100_000])
 def test_a_hostile_question_is_read_fast(text: str) -> None:
     touched_by("")  # the patterns are compiled once
-    start = time.process_time()
-    touched_by(text)
-    assert time.process_time() - start < 2
+    with effort.at_most(2):
+        touched_by(text)

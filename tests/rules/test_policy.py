@@ -3,18 +3,16 @@
 from datetime import date
 from itertools import product
 
-import pytest
-
 from memoryweb.rules import policy
 from memoryweb.rules.policy import Kind, OutcomeName, Role, Source
+from tests.cases import for_each
 
 DAY = date(2026, 2, 22)
 EXPLICIT = ("instruction", "correction")
 NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 
 
-@pytest.mark.parametrize(
-    ("kind", "ttl_days", "decay"),
+@for_each(
     [
         ("fact", 90, 0.1),
         ("preference", 180, 0.02),
@@ -29,8 +27,7 @@ def test_lives_are_those_of_s2(kind: str, ttl_days: int | None, decay: float) ->
     assert policy.LIVES[Kind(kind)] == policy.Life(ttl_days, decay)
 
 
-@pytest.mark.parametrize(
-    ("importance", "word"),
+@for_each(
     [
         (10, "critical"),
         (9, "critical"),
@@ -48,8 +45,7 @@ def test_bands_are_closed_below_and_open_above(importance: float, word: str) -> 
     assert policy.band(importance) == word
 
 
-@pytest.mark.parametrize(
-    ("source", "weight", "s0", "confidence", "importance"),
+@for_each(
     [
         ("instruction", 5, "explicit instruction", 0.95, 7.5),
         ("correction", 4, "user feedback", 0.90, 7.0),
@@ -82,9 +78,9 @@ def has_standing_yes(source: str, *, is_assumed: bool, trust: str, confirm_new: 
     return confirm_new == "explicit_only" and source in EXPLICIT and not is_assumed
 
 
-@pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
-@pytest.mark.parametrize("trust", ["ask", "trusted"])
-@pytest.mark.parametrize(("source", "is_assumed"), list(product([*EXPLICIT, *NOTICED], [True, False])))
+@for_each(
+    lambda: product([*EXPLICIT, *NOTICED], [True, False], ["ask", "trusted"], ["ask", "explicit_only", "never"]),
+)
 def test_something_new(source: str, is_assumed: bool, trust: str, confirm_new: str) -> None:
     expected = has_standing_yes(source, is_assumed=is_assumed, trust=trust, confirm_new=confirm_new)
     given = policy.gives_standing_yes(trust=trust, confirm_new=confirm_new, source=source, is_assumed=is_assumed)
@@ -96,7 +92,7 @@ def test_something_new(source: str, is_assumed: bool, trust: str, confirm_new: s
         assert outcome == (OutcomeName.SAVED if expected else OutcomeName.PROPOSED)
 
 
-@pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
-@pytest.mark.parametrize(("role", "outcome"), [(Role.PERSON, OutcomeName.SAVED), (Role.FILE, OutcomeName.PROPOSED)])
-def test_the_person_saves_and_a_file_asks(source: str, role: Role, outcome: OutcomeName) -> None:
-    assert policy.new_memory_outcome(source=source, role=role, has_standing_yes=role == Role.PERSON) == outcome
+@for_each([*EXPLICIT, *NOTICED])
+def test_the_person_saves_and_a_file_asks(source: str) -> None:
+    for role, outcome in ((Role.PERSON, OutcomeName.SAVED), (Role.FILE, OutcomeName.PROPOSED)):
+        assert policy.new_memory_outcome(source=source, role=role, has_standing_yes=role == Role.PERSON) == outcome

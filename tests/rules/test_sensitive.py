@@ -1,15 +1,15 @@
 """What is never stored, and what must not be mistaken for it: no database."""
 
 import random
-import time
 from typing import Any
 from uuid import UUID
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryweb.rules import sensitive
+from tests import rings
+from tests.cases import for_each
 
 # Put together here, so that no scanner takes this file for a leak.
 GITHUB = "ghp_" + "Ab3" * 12
@@ -123,7 +123,7 @@ REFUSED: dict[str, list[Any]] = {
 }
 
 
-@pytest.mark.parametrize(("what", "text"), [(what, text) for what, texts in REFUSED.items() for text in texts])
+@for_each([(what, text) for what, texts in REFUSED.items() for text in texts])
 def test_is_refused(what: str, text: Any) -> None:
     assert category(text) == what
 
@@ -190,7 +190,7 @@ HARMLESS = [
 ]
 
 
-@pytest.mark.parametrize("text", HARMLESS)
+@for_each(HARMLESS)
 def test_may_be_stored(text: str) -> None:
     assert category(text) is None
 
@@ -229,18 +229,8 @@ def test_no_text_makes_it_fail(text: str) -> None:
     sensitive.inspect(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["1 " * 5000, "4111 " * 2000, "a-" * 5000, "pass " * 2000, "GB82" * 2500, "eyJ" * 3333, "password is " * 800],
-)
-def test_no_text_takes_long(text: str) -> None:
-    began = time.process_time()
-    sensitive.inspect(text)
-    assert time.process_time() - began < 2
-
-
 def test_ids_and_times_that_programs_send_are_never_taken_for_numbers() -> None:
-    for number in range(2_000):
+    for number in rings.third(range(2_000)):
         dice = random.Random(number)
         drawn = f"{dice.getrandbits(128):032x}"
         day, micros = f"2026-{dice.randint(1, 12):02}-{dice.randint(1, 28):02}", dice.randint(0, 999_999)
@@ -249,7 +239,7 @@ def test_ids_and_times_that_programs_send_are_never_taken_for_numbers() -> None:
         assert sensitive.inspect(sent) is None, sent
 
 
-@pytest.mark.parametrize("drawn", ["6c91aba4-b89c-4a1c-8bdc-b26472480ce9", "01a213b5-9a1c-76ef-b9be-b7fedcf24073"])
+@for_each(["6c91aba4-b89c-4a1c-8bdc-b26472480ce9", "01a213b5-9a1c-76ef-b9be-b7fedcf24073"])
 def test_a_drawn_id_is_not_read_as_a_word_of_health(drawn: str) -> None:
     assert sensitive.inspect({"conversation": drawn}) is None
     assert sensitive.inspect(f"*{drawn}*") is None
@@ -258,8 +248,7 @@ def test_a_drawn_id_is_not_read_as_a_word_of_health(drawn: str) -> None:
 DRAWN = "legal winner thank year wave sausage worth useful fame ripple cabin tongue"
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "legal " * 40 + "winner thank year wave sausage worth",
         "winner thank year. The zebra of my uncle wave sausage " + "legal " * 20,
@@ -270,8 +259,7 @@ def test_a_word_again_and_again_beside_a_few_others_is_no_recovery_phrase(text: 
     assert sensitive.inspect(text) is None
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         DRAWN,
         "zoo " * 30 + DRAWN,
@@ -286,8 +274,7 @@ def test_a_recovery_phrase_is_found_beside_a_repetition_and_with_a_word_twice(te
     assert finding.category is sensitive.Sensitive.KEY
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "In Monopoly you start with $1,500",
         "I saved $300 on flights by booking early",
@@ -300,8 +287,7 @@ def test_play_money_thrift_and_board_are_no_finances(text: str) -> None:
     assert category(text) is None
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "I owe 12,000 on my credit card; we play Monopoly on Fridays",
         "We play Monopoly. My salary is 4,000 a month",

@@ -1,7 +1,5 @@
 """What a statement is about, from its words; and how a change of mind is noticed by it."""
 
-from time import process_time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,12 +8,13 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
 from memoryweb.rules import limits, subjects
+from tests import effort
 from tests.builders import agent_says, person_types
+from tests.cases import for_each
 from tests.rules import contradiction_cases as cases
 
 
-@pytest.mark.parametrize(
-    ("text", "condition"),
+@for_each(
     [
         ("When I'm tired, I prefer tea", "when tired"),
         ("Whenever I am tired: prefer tea", "when tired"),
@@ -46,8 +45,7 @@ def test_one_occasion_has_one_spelling(text: str, condition: str) -> None:
     assert subjects.parse_condition(text) == condition
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
     [
         ("When tired, I prefer herbal tea", "I choose coffee when I'm tired"),
         ("When it rains, I drink cocoa", "When it rains, I prefer soup, not cocoa"),
@@ -68,8 +66,7 @@ def test_another_thing_in_the_same_frame_is_the_same_subject(one: str, other: st
     assert (subjects.same_subject(one, other), subjects.same_subject(other, one)) == (True, True)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
     [
         ("When tired, I prefer tea", "When hungry, I prefer tea"),
         ("When tired, I prefer tea", "I prefer tea"),
@@ -104,8 +101,7 @@ def test_what_can_both_be_so_has_two_subjects(one: str, other: str) -> None:
     assert not subjects.same_subject(one, other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
+@for_each(
     [
         ("When travelling, I prefer large bags", "When travelling, I prefer small bags", True),
         ("When travelling, I prefer aisle seats", "When travelling, I prefer paying by card", False),
@@ -126,13 +122,10 @@ def test_any_two_texts_can_be_compared_either_way_round(one: str, other: str) ->
     assert len(subjects.parse_condition(one)) <= limits.CONDITION_MAX
 
 
-@pytest.mark.parametrize(
-    "unit", ["when ", "when I ", "for ", "(not ", "a ", "I prefer ", ",", "的时候", "我", " ", "\n"]
-)
+@for_each(["when ", "when I ", "for ", "(not ", "a ", "I prefer ", ",", "的时候", "我", " ", "\n"])
 def test_hostile_texts_cost_no_time(unit: str) -> None:
-    before = process_time()
-    assert subjects.is_alike(subjects.Subject(unit * 5000), subjects.Subject(unit * 5000)) in (True, False)
-    assert process_time() - before < 1
+    with effort.at_most(2):
+        subjects.is_alike(subjects.Subject(unit * 5000), subjects.Subject(unit * 5000))
 
 
 # As memories meet

@@ -1,12 +1,10 @@
 """The times of day and week in a condition: no database."""
 
-import pytest
-
 from memoryweb.rules import task_types
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "times"),
+@for_each(
     [
         ("in the morning", {"morning"}),
         ("on Saturday evenings", {"weekend", "evening"}),
@@ -25,8 +23,7 @@ def test_a_time_that_is_ruled_out_is_not_named(text: str, times: set[str]) -> No
     assert task_types.times_in(text) == times
 
 
-@pytest.mark.parametrize(
-    ("condition", "when", "is_other"),
+@for_each(
     [
         ("in the morning", "this evening", True),
         ("in the morning", "tomorrow morning", False),

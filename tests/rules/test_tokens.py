@@ -1,14 +1,13 @@
 """What words say beyond their subject: no database."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryweb.rules import tokens
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "least", "most"),
+@for_each(
     [
         ("I prefer reports as PDF", "prefers PDF reports", 1.0, 1.0),
         ("I like window seats", "Window seat, please", 1.0, 1.0),
@@ -23,8 +22,7 @@ def test_sameness_counts_subject_words(one: str, other: str, least: float, most:
     assert least <= tokens.similarity(one, other) <= most
 
 
-@pytest.mark.parametrize(
-    ("yes", "no"),
+@for_each(
     [("我养猫", "我没有养猫"), ("我有猫", "我没有猫"), ("我喝咖啡", "我没喝咖啡"), ("用过Vim", "我没有用过Vim")],
 )
 def test_a_chinese_yes_and_no_are_about_the_same(yes: str, no: str) -> None:
@@ -39,8 +37,7 @@ def test_sameness_is_symmetric_and_full_for_itself(one: str, other: str) -> None
     assert tokens.similarity(one, one) == 1.0
 
 
-@pytest.mark.parametrize(
-    ("text", "negative"),
+@for_each(
     [
         ("I like coriander", False),
         ("I don't like coriander", True),
@@ -55,8 +52,7 @@ def test_an_odd_number_of_noes_says_no(text: str, negative: bool) -> None:
     assert tokens.is_negative(text) is negative
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "Actually tea",
         "now tea",
@@ -72,13 +68,12 @@ def test_words_that_carry_a_change(text: str) -> None:
     assert tokens.carries_change(text)
 
 
-@pytest.mark.parametrize("text", ["I know tea", "tea", "实际是茶", "Snow in May"])
+@for_each(["I know tea", "tea", "实际是茶", "Snow in May"])
 def test_words_that_carry_none(text: str) -> None:
     assert not tokens.carries_change(text)
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "this time as Word",
         "only once",
@@ -93,9 +88,7 @@ def test_words_for_today_only(text: str) -> None:
     assert tokens.says_only_now(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["every time this way", "always start with today's date", "sometimes", "以后今天的日期写在前面"]
-)
+@for_each(["every time this way", "always start with today's date", "sometimes", "以后今天的日期写在前面"])
 def test_words_that_last(text: str) -> None:
     assert not tokens.says_only_now(text)
 

@@ -4,9 +4,11 @@ import re
 import unicodedata
 
 import pytest
+from django.db import connection, transaction
 
 from memoryweb.rules import identifiers, limits
 from memoryweb.rules.topics import Topic, fold, strings_of
+from tests.cases import for_each
 
 FOUND = [
     ("Northwind", "I worked at northwind until May"),
@@ -65,7 +67,7 @@ NOT_FOUND = [
 ]
 
 
-@pytest.mark.parametrize(("topic", "text"), FOUND)
+@for_each(FOUND)
 def test_a_topic_is_found(topic: str, text: str) -> None:
     found = Topic.from_text(topic)
     assert found
@@ -76,39 +78,35 @@ def test_a_topic_is_found(topic: str, text: str) -> None:
     assert "".join(segment.text for segment in found.segments(text)) == text
 
 
-@pytest.mark.parametrize(("topic", "text"), NOT_FOUND)
+@for_each(NOT_FOUND)
 def test_a_topic_is_not_found_in_other_words(topic: str, text: str) -> None:
     found = Topic.from_text(topic)
     assert not (found and found.is_in(text))
 
 
-@pytest.mark.parametrize("text", ["", " ", "a", "茶", "-", "\x00\x00", "- _", "\u200b\u200b"])
+@for_each(["", " ", "a", "茶", "-", "\x00\x00", "- _", "\u200b\u200b"])
 def test_a_topic_has_at_least_two_characters(text: str) -> None:
     assert Topic.from_text(text) is None
 
 
-@pytest.mark.parametrize(("topic", "text"), FOUND)
-def test_the_pattern_of_the_database_lets_every_match_through(topic: str, text: str, db: None) -> None:
-    from django.db import connection
-
+@pytest.mark.django_db
+@for_each(FOUND)
+def test_the_pattern_of_the_database_lets_every_match_through(topic: str, text: str) -> None:
     found = Topic.from_text(topic)
     assert found
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         for pattern in found.sql_patterns:
             cursor.execute("SELECT %s ~ %s, to_jsonb(ARRAY[%s])::text ~ %s", [text, pattern, text, pattern])
             assert cursor.fetchone() == (True, True)
 
 
-@pytest.mark.parametrize(
-    "text", ["e", "fi", "office", "a1", "ab12-", "x-", "20", "é", "가1", "北京", "1-", '"', "\\", "['", "/a1"]
-)
-def test_a_topic_as_long_as_may_be_typed_makes_a_pattern_that_postgresql_takes(text: str, db: None) -> None:
-    from django.db import connection
-
+@pytest.mark.django_db
+@for_each(["e", "fi", "office", "a1", "ab12-", "x-", "20", "é", "가1", "北京", "1-", '"', "\\", "['", "/a1"])
+def test_a_topic_as_long_as_may_be_typed_makes_a_pattern_that_postgresql_takes(text: str) -> None:
     long = (text * limits.ERASE_TEXT_MAX)[: limits.ERASE_TEXT_MAX]
     short = (text * limits.ERASE_TEXT_MAX)[: identifiers.KEY_MAX]
     for topic in filter(None, map(Topic.from_text, (long, short))):
-        with connection.cursor() as cursor:
+        with transaction.atomic(), connection.cursor() as cursor:
             for pattern in topic.sql_patterns:
                 cursor.execute("SELECT %s ~ %s", [topic.text, pattern])
                 assert cursor.fetchone() == (True,)
