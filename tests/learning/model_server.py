@@ -1,9 +1,9 @@
 """A local server that speaks OpenAI's chat API and can be made to fail."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event
 from typing import Any
 
 from tests.json_server import serving
@@ -14,27 +14,29 @@ TEA = {
 }  # fmt: skip
 TRAIN = TEA | {"quote": "I always travel by train", "details": "I always travel by train.", "category": "travel",
                "subject": "Means of travel", "value": "train"}  # fmt: skip
+SILENT = "silent"
 
 
 class Model:
     """Records requests and answers with `items`; if it is `honest`, only with those quoted from the request.
 
-    `failures` replace the next answers, each once: a status, a body, or seconds to wait.
+    `failures` replace the next answers, each once: a status, a body, or SILENT for none before the server ends.
     """
 
     def __init__(self) -> None:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
-        self.failures: list[int | str | float] = []
+        self.failures: list[int | str] = []
         self.items: list[dict[str, str]] = [TEA]
         self.honest = False
         self.before_answer: Callable[[], object] = lambda: None
+        self.ended = Event()
 
     def answer(self, prompt: str) -> tuple[int, bytes]:
         self.before_answer()
         failure = self.failures.pop(0) if self.failures else None
-        if isinstance(failure, float):
-            time.sleep(failure)
+        if failure == SILENT:
+            self.ended.wait()
         if isinstance(failure, int):
             return failure, json.dumps({"error": {"message": "not now"}}).encode()
         items = [item for item in self.items if not self.honest or item["quote"] in prompt]
@@ -57,4 +59,7 @@ def running() -> Iterator[tuple[Model, str]]:
         return status if path == "/v1/chat/completions" else 404, content
 
     with serving(answer) as address:
-        yield model, address
+        try:
+            yield model, address
+        finally:
+            model.ended.set()

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from memoryweb.learning.extraction import find
+from tests.cases import for_each
 
 FOLDER = Path(__file__).parent
 UNSEEN_PRECISION, UNSEEN_RECALL = 0.92, 0.90
@@ -60,8 +59,7 @@ def _letters(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum()).removeprefix("i")
 
 
-@pytest.mark.parametrize(
-    ("language", "is_kept_aside", "precision", "recall"),
+@for_each(
     [("en", False, 0.85, 0.80), ("en", True, 0.80, 0.58), ("zh", False, 0.90, 0.90), ("zh", True, 0.78, 0.65)],
 )
 def test_most_of_what_is_found_in_chats_is_wanted(

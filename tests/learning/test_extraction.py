@@ -1,20 +1,35 @@
 """What a message says about its writer, found without a model: no database."""
 
 import json
+from functools import cache
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
-from time import process_time
 
 import pytest
 
 from memoryweb.learning.extraction import Find, find, without_injected
 from memoryweb.rules import fields, limits, policy
+from tests import effort, rings
+from tests.cases import for_each
 from tests.learning.sentences import OF_OTHERS, OF_SELF
 
 FOLDER = Path(__file__).parent
-CHINESE = [json.loads(line) for line in (FOLDER / "statements_zh.jsonl").read_text().splitlines()]
 BLOCK = """- Rule: short direct sentences（confidence=0.81, source=implicit）
 - 规则: 我不喝咖啡（confidence=1.00, source=explicit）"""
+
+
+@cache
+def chinese() -> dict[str, bool]:
+    """Return each Chinese message, and whether it says something lasting of its writer."""
+    read = map(json.loads, (FOLDER / "statements_zh.jsonl").read_text().splitlines())
+    return {row["text"]: bool(row["label"]) for row in read}
+
+
+@cache
+def found_in(message: str) -> tuple[Find, ...]:
+    """Return what is found in a message of a corpus, which is read once for all that is asked about it."""
+    return tuple(find(message))
 
 
 def only(message: str) -> Find:
@@ -22,12 +37,12 @@ def only(message: str) -> Find:
     return found
 
 
-@pytest.mark.parametrize("message", OF_SELF)
+@for_each(OF_SELF)
 def test_what_people_say_of_themselves_is_found(message: str) -> None:
-    assert find(message)
+    assert found_in(message)
 
 
-@pytest.mark.parametrize("message", OF_OTHERS)
+@for_each(OF_OTHERS)
 def test_what_is_not_said_of_oneself_is_left_alone(message: str) -> None:
     assert find(message) == []
 
@@ -38,11 +53,11 @@ def test_chinese_is_found_as_well_as_english() -> None:
     )
     assert len(aside) + len(tried) >= 150
     for messages, precision, recall in (
-        ([(row["text"], bool(row["label"])) for row in CHINESE], 0.95, 0.90),
+        (list(chinese().items()), 0.95, 0.90),
         ([row[:2] for row in (*tried, *rows("chinese_practice.txt"))], 0.95, 0.90),
         ([row[:2] for row in aside], 0.90, 0.80),  # the rules were written without these
     ):
-        found = [(bool(find(text)), is_one) for text, is_one in messages]
+        found = [(bool(found_in(text)), is_one) for text, is_one in messages]
         right = found.count((True, True))
         assert right / (right + found.count((True, False))) >= precision
         assert right / (right + found.count((False, True))) >= recall
@@ -57,8 +72,7 @@ def rows(name: str) -> list[tuple[str, bool, bool]]:
 # What is found
 
 
-@pytest.mark.parametrize(
-    ("message", "key", "value", "condition"),
+@for_each(
     [
         ("I prefer PDF for reports", "technical.formats.document", "PDF", "for reports"),
         ("I prefer Word over PDF.", "technical.formats.document", "Word", ""),
@@ -91,8 +105,7 @@ def test_a_known_field_is_recognised_with_its_value(message: str, key: str, valu
         assert (found.key, found.value, found.condition) == (key, value, condition)
 
 
-@pytest.mark.parametrize(
-    "message",
+@for_each(
     [
         "My parents are retired and live in Spain.",
         "My sister is a nurse and works at a clinic.",
@@ -105,8 +118,7 @@ def test_what_goes_on_about_others_is_not_taken_for_the_writers(message: str) ->
     assert len(find(message)) <= 1
 
 
-@pytest.mark.parametrize(
-    ("message", "condition"),
+@for_each(
     [
         ("When I'm tired, I prefer podcasts.", "when tired"),
         ("Whenever I am tired I prefer podcasts.", "when tired"),
@@ -123,8 +135,7 @@ def test_one_occasion_has_one_spelling(message: str, condition: str) -> None:
     assert only(message).condition == condition
 
 
-@pytest.mark.parametrize(
-    ("message", "source", "kind"),
+@for_each(
     [
         ("No, I meant metric units, not imperial.", "correction", ""),
         ("I said shorter.", "correction", ""),
@@ -155,9 +166,9 @@ def test_a_statement_before_a_question_counts_and_the_question_does_not() -> Non
     assert [each.details for each in find("我膝盖不好，而且我讨厌跑步，有什么别的运动？")][-1] == "我讨厌跑步"
 
 
-@pytest.mark.parametrize("message", [*OF_SELF, *(row["text"] for row in CHINESE)])
+@for_each(lambda: [*OF_SELF, *chinese()])
 def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(message: str) -> None:
-    for each in find(message):
+    for each in found_in(message):
         assert each.quote in message
         assert len(each.quote) <= limits.QUOTE_MAX
         assert 0 < len(each.label) <= limits.LABEL_MAX
@@ -168,8 +179,8 @@ def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(messag
 
 
 def test_a_label_is_never_taken_for_a_field_it_does_not_mean() -> None:
-    for message in (*OF_SELF, *(row["text"] for row in CHINESE)):
-        for each in find(message):
+    for message in (*OF_SELF, *chinese()):
+        for each in found_in(message):
             field = fields.match_field(each.category, each.label, each.key).field
             assert (field.key if field else "") == (each.key if each.key in fields.fields_by_key() else "")
 
@@ -196,8 +207,7 @@ def test_a_long_quote_is_cut_at_a_word() -> None:
     assert found.quote.endswith("very")
 
 
-@pytest.mark.parametrize(
-    ("message", "label", "key"),
+@for_each(
     [
         ("I dislike horror movies.", "Dislikes horror movies", "entertainment.horror_movies"),
         ("I'm not a fan of fish as pets.", "Dislikes fish as pets", "pets.fish_as_pets"),
@@ -228,8 +238,7 @@ def test_a_label_ends_at_a_noun_and_tells_the_direction(message: str, label: str
     assert (only(message).label, only(message).key) == (label, key)
 
 
-@pytest.mark.parametrize(
-    ("message", "category"),
+@for_each(
     [
         ("I prefer diesel engines.", "cars"),
         ("I dislike crowded public transportation.", "travel"),
@@ -252,9 +261,7 @@ def test_everyday_words_tell_the_category(message: str, category: str) -> None:
 # What memoryweb itself said
 
 
-@pytest.mark.parametrize(
-    "around", ["{}", "You gave me this:\n{}\nWhat is it?", "> {}", "```\n{}\n```", "<memory>\n{}\n</memory>"]
-)
+@for_each(["{}", "You gave me this:\n{}\nWhat is it?", "> {}", "```\n{}\n```", "<memory>\n{}\n</memory>"])
 def test_what_memoryweb_injected_is_never_learned_from(around: str) -> None:
     message = around.format(BLOCK)
     assert "confidence" not in without_injected(message)
@@ -293,53 +300,23 @@ def test_an_endless_sentence_is_skipped() -> None:
     assert find("I prefer " + "very " * 500 + "long walks") == []
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [
-        *(
-            "a",
-            "I ",
-            "I prefer ",
-            "(",
-            '"',
-            "'a ",
-            "I like x, ",
-            "and I ",
-            "我",
-            "，我",
-            "的时候",
-            "no, ",
-            "a-",
-            " ",
-            "\n",
-        ),
-        *("write a story ", "translate ", "translate this ", "- Rule: ", "confidence=0.8", "when I ", "x y ", "A: b\n"),
-        *("{\n", "> ", "```", "不是", "\x00", "not ", "I find ", "my favourite ", "for "),
-        *(
-            "I love the ",
-            "I love how ",
-            "it ",
-            "said ",
-            "my mum says ",
-            "we ",
-            "our ",
-            "never ",
-            "I feel ",
-            "I love . ",
-        ),
-        *("keep my ", "don't call me ", "I love being ", "she/her ", "mondays ", "他说", "呵呵", "没有", "我喜欢。"),
-    ],
-)
-@pytest.mark.parametrize("end", ["", "?", " me."])
+UNITS = (
+    "a", "I ", "I prefer ", "(", '"', "'a ", "I like x, ", "and I ", "我", "，我", "的时候", "no, ", "a-", " ", "\n",
+    "write a story ", "translate ", "translate this ", "- Rule: ", "confidence=0.8", "when I ", "x y ", "A: b\n",
+    "{\n", "> ", "```", "不是", "\x00", "not ", "I find ", "my favourite ", "for ", "I love the ", "I love how ", "it ",
+    "said ", "my mum says ", "we ", "our ", "never ", "I feel ", "I love . ", "keep my ", "don't call me ",
+    "I love being ", "she/her ", "mondays ", "他说", "呵呵", "没有", "我喜欢。",
+)  # fmt: skip
+
+
+@for_each(lambda: product(UNITS, ["", "?", " me."]))
 def test_hostile_messages_cost_no_time(unit: str, end: str) -> None:
     message = unit * (100_000 // len(unit)) + end
-    before = process_time()
-    find(message)
-    assert process_time() - before < 2
+    with effort.at_most(2):
+        find(message)
 
 
-@pytest.mark.parametrize(
-    ("start", "unit", "end"),
+@for_each(
     [
         ("我喜欢", "死了", "x"),
         ("我", "从小就", "x"),
@@ -356,17 +333,12 @@ def test_hostile_messages_cost_no_time(unit: str, end: str) -> None:
 )
 def test_a_hostile_statement_costs_no_time(start: str, unit: str, end: str) -> None:
     """Each begins as a statement does, in one sentence that is read whole."""
-    before = process_time()
-    find(start + unit * (900 // len(unit)) + end)
-    assert process_time() - before < 0.5
+    with effort.at_most(1):
+        find(start + unit * (900 // len(unit)) + end)
 
 
+@rings.thorough
 def test_a_message_of_ordinary_length_costs_little() -> None:
     """The fastest of ten readings of 2,000 characters: 18 ms alone on the machine, more beside other tests."""
     message = " ".join((*OF_SELF, *OF_OTHERS))[:2000]
-    took = []
-    for _ in range(10):
-        before = process_time()
-        find(message)
-        took.append(process_time() - before)
-    assert min(took) < 0.2
+    assert min(effort.seconds(lambda: find(message)) for _ in range(10)) < 0.2

@@ -17,7 +17,9 @@ from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
+from tests import rings
 from tests.builders import agent_says, person_types, set_settings
+from tests.cases import for_each
 from tests.learning.conftest import NOW, Call
 from tests.memories.tables import tables_containing
 
@@ -81,9 +83,7 @@ def test_a_run_counts_for_the_memories_that_it_was_given(call_operation: Call, t
 def test_the_order_of_deliveries_does_not_matter(call_operation: Call) -> None:
     deliveries = [("accept", "a"), ("accept", "b"), ("accept", "c"), ("reject", "d"), ("partial", "e")]
     results = set()
-    for n, order in enumerate(permutations(deliveries)):
-        if n % 7:
-            continue  # every seventh of the 120 orders
+    for n, order in rings.third(list(enumerate(permutations(deliveries)))[::7]):  # every seventh of the 120 orders
         for action, run in order:
             send_feedback(call_operation, action, f"{n} {run}", project=f"p{n}", day=ord(run))
         memory = Memory.objects.get(project=f"p{n}", key=SHORT["key"])
@@ -120,11 +120,10 @@ def test_a_repeated_delivery_counts_once(call_operation: Call) -> None:
     assert Signal.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("accepted", "rejected", "threshold", "standing"),
-    [(3, 0, 3, "earned"), (3, 1, 3, "lost"), (4, 1, 3, "earned"), (0, 3, 3, "negated"), (0.25, 3, 3, "open"),
-     (2.75, 0, 3, "open"), (1, 0, 1, "earned"), (0, 0, 3, "open")],
-)  # fmt: skip
+@for_each([
+    (3, 0, 3, "earned"), (3, 1, 3, "lost"), (4, 1, 3, "earned"), (0, 3, 3, "negated"), (0.25, 3, 3, "open"),
+    (2.75, 0, 3, "open"), (1, 0, 1, "earned"), (0, 0, 3, "open"),
+])  # fmt: skip
 def test_the_standing_depends_on_the_sums_and_the_threshold(
     accepted: float, rejected: float, threshold: int, standing: str
 ) -> None:

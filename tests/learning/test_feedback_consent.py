@@ -15,6 +15,7 @@ from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rules import decay
 from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.cases import for_each
 from tests.learning.conftest import NOW, Call
 
 SHORT = {"key": "communication.sentences", "value": "short", "category": "communication"}
@@ -225,7 +226,7 @@ def test_a_partial_that_names_its_parts_needs_no_rating(call_operation: Call) ->
 # Importance
 
 
-@pytest.mark.parametrize(("before", "after"), [(2.99, 2.99), (3.0, 3.5), (8.7, 8.99), (8.99, 8.99), (9.5, 9.5)])
+@for_each([(2.99, 2.99), (3.0, 3.5), (8.7, 8.99), (8.99, 8.99), (9.5, 9.5)])
 def test_an_agents_report_wakes_nothing_and_makes_nothing_critical(before: float, after: float) -> None:
     assert decay.boosted_importance(before, by_person=False) == after
 

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from memoryweb.learning.extraction import find, topics
 from memoryweb.rules import classifier, tokens
+from tests.cases import for_each
 
 STATEMENTS = [
     [part.strip() for part in line.rsplit("|", 2)]
@@ -25,9 +24,7 @@ def filed(said: str) -> tuple[str, str]:
     return classifier.classify_kind(said)[0], topics.category_of(said) or "personal"
 
 
-@pytest.mark.parametrize(
-    ("language", "count", "kinds", "categories"), [("en", 880, 0.88, 0.78), ("zh", 320, 0.87, 0.78)]
-)
+@for_each([("en", 880, 0.88, 0.78), ("zh", 320, 0.87, 0.78)])
 def test_statements_that_nobody_tuned_to_get_their_kind_and_category(
     language: str, count: int, kinds: float, categories: float
 ) -> None:
@@ -46,8 +43,7 @@ def test_statements_that_nobody_tuned_to_get_their_kind_and_category(
     assert len(wrong_categories) <= (1 - categories) * count, wrong_categories
 
 
-@pytest.mark.parametrize(
-    ("said", "kind", "words"),
+@for_each(
     [
         ("Give me the short version first", "rule", "Give"),
         ("Don't ask me about the news", "rule", "Don't ask"),

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 from memoryweb.learning.extraction import find, topics
 from memoryweb.rules import classifier
+from tests.cases import for_each
 
 TUNED_ON, KEPT_ASIDE = [
     [line.split(" | ") for line in part.splitlines() if line and not line.startswith("#")]
@@ -28,7 +27,7 @@ def category(said: str) -> str:
     ).category  # fmt: skip
 
 
-@pytest.mark.parametrize(("statements", "least"), [(TUNED_ON, 0.97), (KEPT_ASIDE, 0.8)])
+@for_each([(TUNED_ON, 0.97), (KEPT_ASIDE, 0.8)])
 def test_everyday_statements_are_filed_where_a_person_would_look(statements: list[list[str]], least: float) -> None:
     found = [(said, right) for said, right in statements if find(said)]
     wrong = [(said, category(said)) for said, right in found if category(said) not in right.split()]
@@ -42,8 +41,7 @@ def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
     assert len(wrong) <= 0.02 * len(STATEMENTS), wrong
 
 
-@pytest.mark.parametrize(
-    ("said", "label"),
+@for_each(
     [
         ("When organizing for the week: I group by color.", "Groups by color"),
         ("I distrust loyalty programmes.", "Distrusts loyalty programmes"),
@@ -90,8 +88,7 @@ def test_a_label_tells_what_somebody_does_and_in_which_direction(said: str, labe
     assert find(said)[0].label == label
 
 
-@pytest.mark.parametrize(
-    ("said", "right"),
+@for_each(
     [
         ("I have two rabbits", "pets"),
         ("Our house has a slate roof", "home"),
@@ -109,8 +106,7 @@ def test_an_animal_a_house_or_a_goal_has_its_category_and_a_person_is_personal(s
     assert category(said) == right
 
 
-@pytest.mark.parametrize(
-    ("said", "label", "key"),
+@for_each(
     [
         ("I work in Berlin.", "Works in Berlin", ""),
         ("I work in Python.", "Works in Python", ""),

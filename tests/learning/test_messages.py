@@ -11,6 +11,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rules import limits
 from tests.builders import set_settings
+from tests.cases import for_each
 from tests.learning.conftest import Call
 from tests.learning.test_conversations import PDF, TEA
 
@@ -24,23 +25,20 @@ def read(*said: str, before: tuple[str, ...] = (), room: int = 1_000, topic: str
     return messages.read(said, before=before, room=room, topic=topic, summary=summary)
 
 
-@pytest.mark.parametrize(
-    ("said", "withheld"),
-    [
-        ((HELLO, f"My card is {CARD}", THANKS), {1: "card_number"}),
-        ((HELLO, "My card is 4111 1111", "1111 1111", THANKS), {1: "card_number", 2: "card_number"}),
-        # Only these two tell it, and not all that was said.
-        ((HELLO, "My passphrase, all", "lower case: correct walrus attic benzene", THANKS), BOTH),
-        ((HELLO, "Wifi at the cottage – network", "LakeHouse, password ducksducksducks"), BOTH),
-        # The end of a long message and the beginning of the next.
-        ((FILLER * 20 + "my wifi password", "is: hunter2secret. " + FILLER * 20), {0: "password", 1: "password"}),
-        # Over more than two: nobody knows in which, so none is kept.
-        (("4111", "1111", "1111", "1111", THANKS), dict.fromkeys(range(5), "card_number")),
-        # What is not kept of a long message is read as far as a secret that begins before may go.
-        (("a " * 9_995 + f"my card {CARD}",), {0: "card_number"}),
-        (("a " * 15_000 + f"my card {CARD}",), {}),
-    ],
-)  # fmt: skip
+@for_each([
+    ((HELLO, f"My card is {CARD}", THANKS), {1: "card_number"}),
+    ((HELLO, "My card is 4111 1111", "1111 1111", THANKS), {1: "card_number", 2: "card_number"}),
+    # Only these two tell it, and not all that was said.
+    ((HELLO, "My passphrase, all", "lower case: correct walrus attic benzene", THANKS), BOTH),
+    ((HELLO, "Wifi at the cottage – network", "LakeHouse, password ducksducksducks"), BOTH),
+    # The end of a long message and the beginning of the next.
+    ((FILLER * 20 + "my wifi password", "is: hunter2secret. " + FILLER * 20), {0: "password", 1: "password"}),
+    # Over more than two: nobody knows in which, so none is kept.
+    (("4111", "1111", "1111", "1111", THANKS), dict.fromkeys(range(5), "card_number")),
+    # What is not kept of a long message is read as far as a secret that begins before may go.
+    (("a " * 9_995 + f"my card {CARD}",), {0: "card_number"}),
+    (("a " * 15_000 + f"my card {CARD}",), {}),
+])  # fmt: skip
 def test_what_must_not_be_stored_is_withheld(said: tuple[str, ...], withheld: dict[int, str]) -> None:
     found = read(*said)
     assert (found.withheld, found.taken) == (withheld, len(said))
@@ -52,8 +50,7 @@ def test_what_an_earlier_report_began_is_withheld() -> None:
     assert read("1111 1111", before=("My card is 4111 1111",)).withheld == {0: "card_number"}
 
 
-@pytest.mark.parametrize(
-    ("topic", "summary", "is_kept"),
+@for_each(
     [
         ("Drinks", "They like tea.", True),
         ("My card", CARD, False),

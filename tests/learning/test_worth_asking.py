@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from memoryweb.learning.extraction import find
+from tests.cases import for_each
 
 FOLDER = Path(__file__).parent
 
@@ -17,7 +16,7 @@ def cases(language: str) -> Iterator[tuple[str, bool]]:
             yield line[2:], line.startswith("+")
 
 
-@pytest.mark.parametrize(("language", "recall"), [("en", 0.93), ("zh", 0.80)])
+@for_each([("en", 0.93), ("zh", 0.80)])
 def test_what_is_worth_asking_is_told_from_what_is_not(language: str, recall: float) -> None:
     wanted = [bool(find(text)) for text, is_wanted in cases(language) if is_wanted]
     refused = [not find(text) for text, is_wanted in cases(language) if not is_wanted]
