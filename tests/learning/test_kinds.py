@@ -1,16 +1,18 @@
 """The kind and the category of statements as people and agents write them, without a database."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from memoryweb.learning.extraction import find, topics
 from memoryweb.rules import classifier, tokens
 from tests.cases import for_each
+from tests.corpora import Tally
 
-STATEMENTS = [
-    [part.strip() for part in line.rsplit("|", 2)]
-    for line in Path(__file__).with_name("kind_statements.txt").read_text().splitlines()
-    if not line.startswith("#")
-]
+
+def statements() -> Iterator[list[str]]:
+    for line in Path(__file__).with_name("kind_statements.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            yield [part.strip() for part in line.rsplit("|", 2)]
 
 
 def filed(said: str) -> tuple[str, str]:
@@ -28,19 +30,16 @@ def filed(said: str) -> tuple[str, str]:
 def test_statements_that_nobody_tuned_to_get_their_kind_and_category(
     language: str, count: int, kinds: float, categories: float
 ) -> None:
-    wrong_kinds, wrong_categories, own = [], [], []
-    for said, right_kinds, right_categories in STATEMENTS:
+    of_kinds, of_categories = Tally(f"kinds {language}"), Tally(f"categories {language}")
+    for said, right_kinds, right_categories in statements():
         if (tokens.CJK.search(said) is not None) is not (language == "zh"):
             continue
-        own.append(said)
         kind, category = filed(said)
-        if kind not in right_kinds.split():
-            wrong_kinds.append((said, kind))
-        if category not in right_categories.split():
-            wrong_categories.append((said, category))
-    assert len(own) == count
-    assert len(wrong_kinds) <= (1 - kinds) * count, wrong_kinds
-    assert len(wrong_categories) <= (1 - categories) * count, wrong_categories
+        of_kinds.add(f"{said} → {kind}", wanted=True, found=kind in right_kinds.split())
+        of_categories.add(f"{said} → {category}", wanted=True, found=category in right_categories.split())
+    assert (of_kinds.count, of_categories.count) == (count, count)
+    of_kinds.check(recall=kinds)
+    of_categories.check(recall=categories)
 
 
 @for_each(

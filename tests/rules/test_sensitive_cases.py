@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 from memoryweb.rules import sensitive
+from tests.corpora import Tally
 from tests.rules import made_secrets
 from tests.rules.guard_cases import cases
 
@@ -20,16 +21,11 @@ def share(hits: Counter[str], misses: list[str]) -> float:
     return sum(hits.values()) / (sum(hits.values()) + len(misses))
 
 
-def test_what_is_sensitive_is_found_in_the_sentences_that_people_write() -> None:
-    told = [case for case in cases() if case.category]
-    missed = [case.text for case in told if not category(case.text)]
-    assert len(missed) <= (1 - CAUGHT) * len(told), missed
-
-
-def test_harmless_sentences_may_be_stored() -> None:
-    harmless = [case for case in cases() if not case.category]
-    refused = [(category(case.text), case.text) for case in harmless if category(case.text)]
-    assert len(refused) <= FALSE_MOST * len(harmless), refused
+def test_what_is_sensitive_is_found_in_the_sentences_that_people_write_and_what_is_harmless_may_be_stored() -> None:
+    tally = Tally("guard")
+    for case in cases():
+        tally.add(case.text, wanted=bool(case.category), found=bool(category(case.text)))
+    tally.check(recall=CAUGHT, refusal=1 - FALSE_MOST)
 
 
 def test_a_number_is_found_in_every_disguise() -> None:
