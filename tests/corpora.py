@@ -70,11 +70,12 @@ class Tally:
             assert len(marks) <= len(before[sort]), f"{len(marks)} are {sort}, {len(before[sort])} were. {report}"
 
     def _report(self, before: dict[str, list[str]]) -> str:
-        lines = [f"{self.name}: precision {self.precision:.3f}, recall {self.recall:.3f} of {self.count} texts"]
+        of_found = f"precision {self.precision:.3f}, " if self.left or self.wrong else ""  # else all are wanted
+        lines = [f"{self.name}: {of_found}recall {self.recall:.3f} of {self.count} texts"]
         for sort, texts in (("missed", self.missed), ("wrong", self.wrong)):
             marks = set(before[sort])
             new = [text for text in texts if _mark(text) not in marks]
-            lines += [f"  newly {sort}: {text!a}" for text in new[:SHOWN_MOST]]
+            lines += [f"  newly {sort}: {text!r}" for text in new[:SHOWN_MOST]]
             lines += [f"  … and {len(new) - SHOWN_MOST} more newly {sort}"] * (len(new) > SHOWN_MOST)
             if right := len(marks - set(map(_mark, texts))):
                 lines.append(f"  no longer {sort}: {right}")
