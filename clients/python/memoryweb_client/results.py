@@ -119,7 +119,7 @@ class ConversationRecorded:
     withheld: list[dict[str, Any]]
     learned: list[LearnedItem]
     waiting: bool
-    left: int
+    left: int = 0
 
 
 @dataclass(frozen=True)
