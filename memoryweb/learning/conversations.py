@@ -78,9 +78,12 @@ class Report:
             ended = replace(ended, topic=ended.topic or existing.topic, summary=ended.summary or existing.summary)
         reported = existing.messages_reported
         return cls(
-            ended=ended, existing=existing, reported=reported, before=tuple(existing.excerpts),
+            ended=ended,
+            existing=existing,
+            reported=reported,
+            before=tuple(existing.excerpts),
             messages=ended.new_messages(reported),
-        )  # fmt: skip
+        )
 
     @property
     def adds_nothing(self) -> str:
@@ -97,6 +100,11 @@ class Report:
         return not self.ended.goes_on or is_long or reading.taken < len(self.messages)
 
     @property
+    def project(self) -> str:
+        """The conversation's project, unless the person removed it."""
+        return "" if self.existing and self.existing.project_removed else self.ended.project
+
+    @property
     def _waiting(self) -> int:
         return len(self.existing.unread_excerpts) if self.existing else 0
 
@@ -109,10 +117,16 @@ class Report:
         """Read its messages, before the person is held."""
         existing, ended = self.existing, self.ended
         keeps_titles = not (existing and existing.titles_removed)
-        return readings.once(self._key, lambda: messages.read(
-            self.messages, before=self.before, room=limits.EXCERPTS_WAITING_MAX - self._waiting,
-            topic=ended.topic if keeps_titles else "", summary=ended.summary if keeps_titles else "",
-        ))  # fmt: skip
+        return readings.once(
+            self._key,
+            lambda: messages.read(
+                self.messages,
+                before=self.before,
+                room=limits.EXCERPTS_WAITING_MAX - self._waiting,
+                topic=ended.topic if keeps_titles else "",
+                summary=ended.summary if keeps_titles else "",
+            ),
+        )
 
     def reading(self) -> Reading:
         """Return what was read before the person was held. Raises NotRead if something has changed since."""
@@ -132,8 +146,8 @@ def read_ahead(agent: Agent, settings: MemorySettings, ended: EndedConversation,
     due, unread = window.due_for_learning(agent.person_id, settings, now=now, coming=1), list[str]()
     if report.existing:
         due, unread = due.exclude(pk=report.existing.pk), report.existing.unread_excerpts
-    others = [each.unread_excerpts for each in due[: policy.DUE_AT_ONCE]]
-    learner.read_ahead(agent, [*others, [*unread, *reading.excerpts]])
+    others = [(each.project, each.unread_excerpts) for each in due[: policy.DUE_AT_ONCE]]
+    learner.read_ahead(agent, [*others, (report.project, [*unread, *reading.excerpts])])
 
 
 def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime) -> ConversationResult:
@@ -174,7 +188,7 @@ def _store(agent: Agent, report: Report, reading: Reading, *, reads: bool, now: 
     conversation.topic, conversation.summary = reading.topic, reading.summary
     conversation.started_at = ended.started_at or conversation.started_at
     conversation.ended_at = ended.ended_at
-    conversation.project = "" if conversation.project_removed else ended.project
+    conversation.project = report.project
     conversation.recorded_at = now
     conversation.claimed_at = None if report.is_over(reading) else now
     conversation.trimmed_at, conversation.trouble = None, ""
@@ -212,7 +226,7 @@ def read_now(
     unread = Conversation.objects.unread().filter(pk=conversation_id)
     with readings.kept():
         if waiting := unread.select_related("agent").first():
-            learner.read_ahead(waiting.agent, [waiting.unread_excerpts])
+            learner.read_ahead(waiting.agent, [(waiting.project, waiting.unread_excerpts)])
         store.lock_person(person_id)
         conversation = unread.select_for_update(of=("self",)).first()
         if conversation is None:

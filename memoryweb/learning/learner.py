@@ -17,7 +17,7 @@ from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.rules import limits, tokens
+from memoryweb.rules import limits, readings, tokens
 from memoryweb.rules.policy import Source
 from memoryweb.rules.readings import ProcessorTime
 
@@ -43,13 +43,16 @@ def portions_of(steps: Iterable[Step], most: int = policy.FINDS_AT_ONCE) -> Iter
     yield portion
 
 
-def read_ahead(agent: Agent, conversations: Iterable[Sequence[str]]) -> None:
-    """Read what `learn_by_patterns` may take at once of these unread excerpts, before the person is held."""
-    time = ProcessorTime(policy.READ_SECONDS / 4)
-    excerpts = (excerpt for unread in conversations for excerpt in unread if not time.is_spent)
-    for find, _ in next(portions_of(steps_of(excerpts))):
-        if find and not time.is_spent:
-            actions.read_ahead(_statement(find, source=find.source), by=AgentOf(agent))
+def read_ahead(agent: Agent, conversations: Iterable[tuple[str, Sequence[str]]]) -> None:
+    """Read what `learn_by_patterns` may take at once, before the person is held, of each project's unread excerpts."""
+    time, read = ProcessorTime(policy.READ_SECONDS / 4), 0
+    for project, unread in conversations:
+        for find, _ in steps_of(excerpt for excerpt in unread if not time.is_spent):
+            if read == policy.FINDS_AT_ONCE:
+                return
+            if find:
+                actions.read_ahead(_statement_of_conversation(find, project), by=AgentOf(agent))
+                read += 1
 
 
 def learn_by_patterns(
@@ -100,10 +103,10 @@ def _learn_in_portions(
     act: UUID | None = None
     by = AgentOf(conversation.agent)
     for portion in portions:
-        for find, _ in portion:
-            if find:
-                actions.read_ahead(_statement(find, source=find.source), by=by)
-        with scope.acting_as(conversation.person_id):
+        with readings.kept(), scope.acting_as(conversation.person_id):
+            for find, _ in portion:
+                if find:
+                    actions.read_ahead(_statement_of_conversation(find, conversation.project), by=by)
             settings = store.lock_person(conversation.person_id)  # before the conversation, as everywhere
             current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation.pk).first()
             is_on = settings.enable_memory and settings.learning_enabled
@@ -187,9 +190,17 @@ def _take(
         mark_read(conversation)
     else:
         conversation.is_due = True
-    conversation.save(update_fields=[
-        "learned_at", "claimed_at", "is_due", "excerpts", "excerpts_read", "read_by", "trouble",
-    ])  # fmt: skip
+    conversation.save(
+        update_fields=[
+            "learned_at",
+            "claimed_at",
+            "is_due",
+            "excerpts",
+            "excerpts_read",
+            "read_by",
+            "trouble",
+        ]
+    )
     return outcomes
 
 
@@ -201,7 +212,7 @@ def _remember_find(
     if is_past and tokens.says_only_now(find.details, find.quote):  # it held for that day only
         return []
     statement = replace(
-        _statement(find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION),
+        _statement_of_conversation(find, conversation.project),
         ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
     )  # fmt: skip
     outcome = remember(statement, conversation.agent, settings, now)
@@ -214,11 +225,23 @@ def mark_read(conversation: Conversation) -> None:
     conversation.excerpts_read = len(conversation.excerpts)
 
 
-def _statement(
-    find: extraction.Find, *, source: str, project: str = "", kind: str = Evidence.Kind.CONVERSATION
-) -> actions.Statement:
+def _statement_of_conversation(find: extraction.Find, project: str) -> actions.Statement:
+    return _statement(find, source=find.source, project=project, kind=Evidence.Kind.CONVERSATION)
+
+
+def _statement(find: extraction.Find, *, source: str, project: str, kind: str) -> actions.Statement:
     return actions.Statement(
-        name=find.label, label=find.label, category=find.category, key=find.key, value=find.value,
-        details=find.details, condition=find.condition, kind=find.kind, tags=find.tags, quote=find.quote,
-        source=source, project=project, evidence_kind=kind,
-    )  # fmt: skip
+        name=find.label,
+        label=find.label,
+        category=find.category,
+        key=find.key,
+        value=find.value,
+        details=find.details,
+        condition=find.condition,
+        kind=find.kind,
+        tags=find.tags,
+        quote=find.quote,
+        source=source,
+        project=project,
+        evidence_kind=kind,
+    )

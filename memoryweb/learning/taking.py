@@ -16,6 +16,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
 from memoryweb.rls import scope
+from memoryweb.rules import readings
 
 Told = tuple[str, actions.Statement | None]  # what it counts as, empty for the note; None: it does not hold for long
 
@@ -65,7 +66,7 @@ def take_rest(person_id: UUID, feedback_id: UUID, *, now: datetime) -> None:
     What is switched off meanwhile, or comes from an agent that may no longer teach, is not learned.
     """
     while True:
-        with scope.acting_as(person_id):
+        with readings.kept(), scope.acting_as(person_id):
             waiting = Feedback.objects.select_related("agent").filter(pk=feedback_id, is_due=True)
             feedback = waiting.first()
             if feedback is None:
@@ -91,9 +92,10 @@ def _take_told(
         learner.remember(statement, feedback.agent, settings, now)
     elif memory := _find_or_create(statement, action, by=by, now=now):
         Signal.objects.update_or_create(
-            feedback=feedback, memory=memory,
+            feedback=feedback,
+            memory=memory,
             defaults={"person_id": feedback.person_id, "action": action, "named": True, "is_due": True},
-        )  # fmt: skip
+        )
 
 
 def _find_or_create(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
@@ -123,9 +125,14 @@ def given_memories(feedback: Feedback, report: FeedbackReport) -> dict[UUID, boo
 
 
 def _apply(
-    feedback: Feedback, report: FeedbackReport, signals: list[Signal], settings: MemorySettings, *, by: Actor,
+    feedback: Feedback,
+    report: FeedbackReport,
+    signals: list[Signal],
+    settings: MemorySettings,
+    *,
+    by: Actor,
     now: datetime,
-) -> list[ledger.LedgerChange]:  # fmt: skip
+) -> list[ledger.LedgerChange]:
     """Apply the ledgers of the memories that these signals are about, and boost those that the run was given."""
     changes = ledger.apply_ledgers(feedback, {each.memory_id: each for each in signals}, settings, by=by, now=now)
     if report.verdict == Verdict.ACCEPT:

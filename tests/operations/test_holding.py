@@ -51,14 +51,14 @@ TEXTS: dict[str, str] = {
 
 
 @contextmanager
-def watched(person: User) -> Iterator[list[tuple[CodeType, str]]]:
+def watched(person: User, *, long: int = LONG) -> Iterator[list[tuple[CodeType, str]]]:
     """Give the list of the long texts that are read inside while the person is held, with what read them."""
     held: list[tuple[CodeType, str]] = []
     with psycopg.connect(servers.superuser_url(), autocommit=True) as other:
 
         def note(frame: FrameType, event: str, _: object) -> None:
             name = READERS.get(frame.f_code)
-            if event != "call" or name is None or len(frame.f_locals[name]) < LONG:
+            if event != "call" or name is None or len(frame.f_locals[name]) < long:
                 return
             try:
                 other.execute("SELECT FROM people_memorysettings WHERE person_id = %s FOR UPDATE NOWAIT", [person.pk])
@@ -224,6 +224,26 @@ def test_a_run_that_was_given_much_is_counted_in_portions(alice_and_token: tuple
         assert set(history_model().objects.filter(changed_verb="boost").values_list("id", flat=True)) == given
         assert not Signal.objects.filter(is_due=True).exists()
     assert versions_at_once("boost") == policy.LEDGERS_AT_ONCE
+
+
+def test_neither_call_nor_worker_reads_a_sentence_while_the_person_is_held(
+    alice_and_token: tuple[User, str, str],
+) -> None:
+    alice, token, _ = alice_and_token
+    said = [f"{each.removesuffix('.')} {'on long walks by the old harbour ' * 3}." for each in likes(20)]
+    signals = [{"preference": f"about {number}", "details": each} for number, each in enumerate(said)]
+    with watched(alice, long=100) as held:
+        call(token, "record_conversation", {"conversation_id": "much", "messages": said, "project": "Harbour"})
+        call(token, "record_feedback", {"action": "accept", "evidence_ref": {"signals": signals}})
+    with scope.acting_as(alice.pk):
+        conversation, feedback, begun = Conversation.objects.get(), Feedback.objects.get(), Memory.objects.count()
+    with watched(alice, long=100) as held_by_worker:
+        tasks.read(str(alice.pk), str(conversation.pk))
+        tasks.learn_from_feedback(str(alice.pk), str(feedback.pk))
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.count() > begun
+    compared = identity.Wording.__init__.__code__  # with what is known under the lock only
+    assert [(reader.co_name, text) for reader, text in [*held, *held_by_worker] if reader is not compared] == []
 
 
 @pytest.fixture

@@ -18,7 +18,10 @@ from memoryweb.rules.policy import OutcomeName, Role
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
 DAYS = ("observed_on", "learned_on", "updated_on", "valid_until", "day", "importance_as_of")
-PLACE_IN_A_FILE = frozenset({"file", "line", "part", "as_of"})
+OWN_IN_REF: dict[str, tuple[str, ...]] = {  # what memoryweb itself writes there
+    Evidence.Kind.IMPORT: ("file", "line", "part", "as_of"),
+    Evidence.Kind.CONVERSATION: ("conversation",),
+}
 TEXT_LIMITS = {
     "name": limits.LABEL_MAX,
     "label": limits.LABEL_MAX,
@@ -242,9 +245,9 @@ class Statement:
         ]  # fmt: skip
 
     def _words_of_ref(self) -> dict[str, Any]:
-        """Return what the reference says; the place in a file is our own digest, which reads like a key."""
-        is_file = self.evidence_kind == Evidence.Kind.IMPORT
-        return {name: said for name, said in self.ref.items() if not (is_file and name in PLACE_IN_A_FILE)}
+        """Return what the reference says, without what is ours: the digest of a place in a file reads like a key."""
+        own = OWN_IN_REF.get(self.evidence_kind, ())
+        return {name: said for name, said in self.ref.items() if name not in own}
 
     def checked(self) -> "Statement":
         """Return the statement with invisible characters shown. Raises Invalid for what cannot be (SPEC §3.1)."""
