@@ -54,8 +54,10 @@ def make(data: Path, version: str, *, settings: dict[str, str]) -> None:
         environment = os.environ | {"MEMORYWEB_DATA": str(data), "DATABASE_URL": server.url()}
         subprocess.run(
             [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity=0"],
-            cwd=PROJECT, env=environment, check=True,
-        )  # fmt: skip
+            cwd=PROJECT,
+            env=environment,
+            check=True,
+        )
 
 
 def _digest() -> str:

@@ -61,11 +61,15 @@ def record(agent: Agent, settings: MemorySettings, report: FeedbackReport, *, no
     given = taking.given_memories(feedback, report)
     Signal.objects.bulk_create(
         Signal(
-            person_id=feedback.person_id, feedback=feedback, memory_id=pk, action=report.verdict, named=named,
+            person_id=feedback.person_id,
+            feedback=feedback,
+            memory_id=pk,
+            action=report.verdict,
+            named=named,
             is_due=True,
         )
         for pk, named in sorted(given.items())
-    )  # fmt: skip
+    )
     learned = taking.take(feedback, report, settings, now=now)
     if feedback.is_due:
         learn_rest = partial(tasks.learn_from_feedback.delay, str(feedback.person_id), str(feedback.pk))

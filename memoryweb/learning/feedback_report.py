@@ -90,11 +90,17 @@ class FeedbackReport:
             return tuple(FeedbackSignal(**each) for each in feedback.evidence_ref.get(name, ()))
 
         return cls(
-            action=feedback.action, run=feedback.run, project=feedback.project, note=feedback.note,
-            rating=feedback.rating, evidence_ref=feedback.evidence_ref,
+            action=feedback.action,
+            run=feedback.run,
+            project=feedback.project,
+            note=feedback.note,
+            rating=feedback.rating,
+            evidence_ref=feedback.evidence_ref,
             memories=parse_ids(feedback.evidence_ref.get("memories", ())),
-            signals=signals("signals"), accepted=signals("accepted"), rejected=signals("rejected"),
-        )  # fmt: skip
+            signals=signals("signals"),
+            accepted=signals("accepted"),
+            rejected=signals("rejected"),
+        )
 
     @property
     def verdict(self) -> str:

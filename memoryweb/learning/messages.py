@@ -54,9 +54,13 @@ def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: st
         topic = summary = ""
     withheld = {number: finding.category.value for number, finding in enumerate(found[:taken]) if finding}
     return Reading(
-        taken=taken, excerpts=excerpts, withheld=withheld, refusals=refusals,
-        topic=types.clean_text(topic)[: limits.TOPIC_MAX], summary=types.clean_text(summary)[: limits.SUMMARY_MAX],
-    )  # fmt: skip
+        taken=taken,
+        excerpts=excerpts,
+        withheld=withheld,
+        refusals=refusals,
+        topic=types.clean_text(topic)[: limits.TOPIC_MAX],
+        summary=types.clean_text(summary)[: limits.SUMMARY_MAX],
+    )
 
 
 def _inspect(messages: Sequence[str], before: Sequence[str]) -> tuple[list[Finding | None], list[Finding]]:

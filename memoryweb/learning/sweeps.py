@@ -91,9 +91,10 @@ def unread(batch_scope: BatchScope) -> BatchResult:
     people = [person_id for person_id, _ in (*conversations, *feedback)]
     counts = {"conversations": len(conversations), "feedback": len(feedback)}
     return BatchResult(
-        rows=len(people), counts={name: count for name, count in counts.items() if count},
+        rows=len(people),
+        counts={name: count for name, count in counts.items() if count},
         shards=shards_of(people, limit=batch_scope.batch),
-    )  # fmt: skip
+    )
 
 
 def register() -> None:

@@ -69,24 +69,20 @@ def not_authenticated() -> Failure:
     return Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
 
+@readings.kept()
 def run(call: Call) -> CallResult:
     """Run the call and log it in one transaction. If that rolls back, log it and count a refusal in another one."""
     started = monotonic()
-    with readings.kept():
-        try:
-            _count(call)
-            return _execute(call, started)
-        except Exception as error:
-            return _recover(call, error, started)
+    try:
+        _count(call)
+        return _execute(call, started)
+    except Exception as error:
+        return _recover(call, error, started)
 
 
+@readings.kept()
 def run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, Any]], *, key: str) -> CallResult:
     """Authenticate and run a call in one transaction. One whose arguments cannot be read counts and is logged too."""
-    with readings.kept():
-        return _run_for_token(token, name, read_arguments, key=key)
-
-
-def _run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, Any]], *, key: str) -> CallResult:
     started, now, request_id = monotonic(), timezone.now(), uuid7()
     call = None
     try:

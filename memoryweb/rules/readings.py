@@ -16,7 +16,7 @@ _KEPT: ContextVar[dict[Hashable, Any] | None] = ContextVar("kept_readings", defa
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Keep what is read inside until the block ends; inside another one, until that ends."""
+    """Keep what is read until the block or the decorated function ends; inside another one, until that ends."""
     if _KEPT.get() is not None:
         yield
         return

@@ -94,8 +94,11 @@ def test_what_there_is_no_time_for_is_said_and_recorded_when_it_is_reported_agai
     monkeypatch.setattr(policy, "READ_SECONDS", 0)
     answers = [report(call_operation, PDF, HELLO, TEA) for _ in range(4)]
     assert [(each["left"], each["outcome"]) for each in answers] == [
-        (2, "saved"), (1, "saved"), (0, "saved"), (0, "unchanged"),
-    ]  # fmt: skip
+        (2, "saved"),
+        (1, "saved"),
+        (0, "saved"),
+        (0, "unchanged"),
+    ]
     assert "Recorded 1 of 3 new messages. Report the others again." in answers[0]["reason"]
     assert all(each["waiting"] and not each["learned"] for each in answers)
     conversation = Conversation.objects.get()

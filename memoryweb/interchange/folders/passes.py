@@ -52,11 +52,11 @@ def run(folder_id: UUID, person_id: UUID, *, now: datetime) -> bool:
     return has_written
 
 
+@readings.kept()
 def run_once(folder_id: UUID, person_id: UUID, *, now: datetime) -> Passed:
     """Make one pass. What goes wrong with it is kept as the folder's trouble, in plain words."""
     try:
-        with readings.kept():
-            return _run(folder_id, person_id, now)
+        return _run(folder_id, person_id, now)
     except DiskError as error:
         _complain(folder_id, person_id, error.trouble)
     except Exception as error:

@@ -266,9 +266,14 @@ def section_for(statement: Statement) -> str:
 def classify_statement(statement: Statement) -> classifier.Classification:
     """Classify a statement, once a call."""
     said = {
-        "category": statement.category, "name": statement.name or statement.label, "details": statement.details,
-        "value": statement.value, "key": statement.key, "kind": statement.kind, "label": statement.label,
+        "category": statement.category,
+        "name": statement.name or statement.label,
+        "details": statement.details,
+        "value": statement.value,
+        "key": statement.key,
+        "kind": statement.kind,
+        "label": statement.label,
         "quote": statement.quote,
-    }  # fmt: skip
+    }
     key = ("classification", json.dumps(said, default=str))
     return readings.once(key, lambda: classifier.classify(**said))

@@ -31,10 +31,14 @@ def read_ahead(statement: Statement, *, by: Actor) -> None:
         tombstones.Digests.for_statement(by.person_id, found.label, found.value, [], details=part.details.strip())
         store.searched_texts(
             Memory(
-                label=found.label[: limits.LABEL_MAX] or part.details[: limits.LABEL_MAX], value=found.value,
-                category=found.category, details=part.details, condition=part.condition, tags=list(part.tags),
+                label=found.label[: limits.LABEL_MAX] or part.details[: limits.LABEL_MAX],
+                value=found.value,
+                category=found.category,
+                details=part.details,
+                condition=part.condition,
+                tags=list(part.tags),
             )
-        )  # fmt: skip
+        )
 
 
 def read_update_ahead(memory: Memory | None, statement_id: UUID, *, by: Actor, **words: Any) -> None:
