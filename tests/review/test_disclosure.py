@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, disclosure
-from memoryweb.memories.actions import AgentOf
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.actions.proposals import memory_version
 from memoryweb.memories.models import Memory, Status
 from memoryweb.operations.results import Preference
@@ -156,6 +156,17 @@ def test_what_is_in_use_without_asking_shows_it_or_is_kept_on_its_page_only(
     row = parts.with_id(browser.get("/review/").text, f"unasked-{memory.pk}")
     offers_yes = f"/memories/{memory.pk}/confirm/" in row.posts_to
     assert offers_yes == is_shown(row, words)
+
+
+@pytest.mark.parametrize(("said", "words"), NAMED)
+def test_the_archive_shows_it_or_restores_it_from_its_page_only(
+    said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
+) -> None:
+    with scope.acting_as(alice.pk):
+        memory = memory_of(say(trusted, said))
+        actions.archive(memory.pk, by=Person(alice), now=timezone.now())
+    (row,) = parts.with_class(browser.get("/archive/").text, "archived")
+    assert (f"/memories/{memory.pk}/restore/" in row.posts_to) == is_shown(row, words)
 
 
 @pytest.mark.parametrize(("said", "words"), NAMED)
