@@ -6,6 +6,7 @@ What is no entry stays byte for byte: prose, headings, front matter, code, table
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from memoryweb.interchange import markdown
 from memoryweb.interchange.entry import Document, Entry
@@ -110,9 +111,12 @@ def render(entry: Entry) -> str:
 def rewrite(text: str, changes: Mapping[int, str], blocks: Iterable[Block], additions: Iterable[Entry]) -> str:
     """Return the file with some blocks changed, by their start, and entries added below the heading of their category.
 
-    An empty change removes its block. Everything else stays as it is, line ends too.
+    An empty change removes its block, and the heading of a category of the person's own with its last block: that word
+    is erased with the memory. Everything else stays as it is, line ends too.
     """
+    blocks, additions = list(blocks), list(additions)
     lines = text.splitlines(keepends=True)
+    emptied = _emptied_headings(lines, changes, blocks, {each.category for each in additions})
     newline = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
     if lines and not lines[-1].endswith(("\n", "\r")):
         lines[-1] += newline
@@ -122,23 +126,42 @@ def rewrite(text: str, changes: Mapping[int, str], blocks: Iterable[Block], addi
     number = 0
     while number < len(lines):
         block = ends.get(number)
-        if block is None:
+        if number in emptied:
+            number += 1
+        elif block is None:
             kept.append(lines[number])
             if heading := memory_md.HEADING.match(lines[number].strip()):
                 below.setdefault(memory_md.parse_category(heading[2]), len(kept))
             number += 1
-            continue
-        number = block.end
-        change = changes.get(block.start)
-        if change is None:
-            kept += lines[block.start : block.end]
-        elif change:
-            kept += [line + newline for line in change.split("\n")]
-        elif kept and not kept[-1].strip() and (number >= len(lines) or not lines[number].strip()):
-            kept.pop()  # one of the two empty lines around it
-        if change != "" and block.headings:
-            below[memory_md.parse_category(block.headings[-1])] = len(kept)
-    return "".join(_with_additions(kept, below, list(additions), newline))
+        else:
+            number = block.end
+            change = changes.get(block.start)
+            if change is None:
+                kept += lines[block.start : block.end]
+            elif change:
+                kept += [line + newline for line in change.split("\n")]
+            elif kept and not kept[-1].strip() and (number >= len(lines) or not lines[number].strip()):
+                kept.pop()  # one of the two empty lines around it
+            if change != "" and block.headings:
+                below[memory_md.parse_category(block.headings[-1])] = len(kept)
+    return "".join(_with_additions(kept, below, additions, newline))
+
+
+def _emptied_headings(
+    lines: list[str], changes: Mapping[int, str], blocks: Iterable[Block], added: Collection[str]
+) -> set[int]:
+    """Return the numbers of lines that go with the last block below them: a heading of memoryweb's form, and a gap."""
+    shown = _without_frame([line.rstrip("\r\n") for line in lines])
+    heads = [number for number, line in enumerate(shown) if markdown.HEADING.match(line)]
+    removed = {number for block in blocks if changes.get(block.start) == "" for number in range(block.start, block.end)}
+    emptied: set[int] = set()
+    for head, end in pairwise([*heads, len(lines)]):
+        inside = {number for number in range(head + 1, end) if lines[number].strip()}
+        category = memory_md.parse_category(shown[head].lstrip("# "))
+        is_ours = shown[head] == f"## {memory_md.format_category(category)}" and category not in ("", *CATEGORIES)
+        if is_ours and category not in added and inside and inside <= removed:
+            emptied |= {head, head + 1} - inside
+    return emptied
 
 
 def _with_additions(kept: list[str], below: dict[str, int], additions: list[Entry], newline: str) -> list[str]:

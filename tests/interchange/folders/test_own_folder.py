@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from memoryweb.interchange.folders import adding, passes
 from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.interchange.formats import memory_md
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, Refusal, Status
@@ -216,6 +217,27 @@ def test_an_erased_memory_leaves_the_file_and_does_not_come_back(vault: Vault) -
     assert not vault.in_use()
     assert not vault.questions()
     assert vault.findings[0][1] == "left"
+
+
+@pytest.mark.parametrize(
+    ("category", "below", "is_kept"),
+    [("secret_plans", "", False), ("secret_plans", "I wrote this.", True), ("dietary", "", True)],
+)
+def test_a_category_of_the_persons_own_leaves_the_file_with_its_last_memory(
+    vault: Vault, category: str, below: str, is_kept: bool
+) -> None:
+    memories = [memory_of(person_types(vault.person, each, name=each, category=category)) for each in ("Ink", "Bread")]
+    vault.sync()
+    vault.write(f"{vault.text}\n{below}\n\n# Later\n")
+    vault.sync()
+    heading = f"## {memory_md.format_category(category)}"
+    erasure.erase(memories[0].pk, by=Person(vault.person), now=timezone.now())
+    vault.sync()
+    assert heading in vault.text
+    erasure.erase(memories[1].pk, by=Person(vault.person), now=timezone.now())
+    vault.sync()
+    kept = ["# MEMORY.md", *([heading] if is_kept else []), below, "# Later"]
+    assert [line for line in vault.text.splitlines() if line] == [line for line in kept if line]
 
 
 def test_a_file_that_is_gone_or_emptied_changes_nothing_until_the_person_says(vault: Vault) -> None:
