@@ -16,7 +16,16 @@ from memoryweb.learning import recent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history
 from memoryweb.memories.actions import conflicts
-from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Horizon, Memory, MemoryQuerySet, Status
+from memoryweb.memories.models import (
+    ChangedBy,
+    Conflict,
+    ConflictMember,
+    Evidence,
+    Horizon,
+    Memory,
+    MemoryQuerySet,
+    Status,
+)
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import fields, invisible, limits
 from memoryweb.rules.policy import Source
@@ -114,12 +123,17 @@ def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "") -> En
         source="" if source_unknown else memory.s0_source,
         updated=memory.updated_on,
         expired=(memory.expired_on or timezone.localdate(memory.changed_at, zone)) if ended else None,
-        reason=_clean_line(memory.expire_reason) if ended else "",
+        reason=_reason(memory) if ended else "",
         replaced_by=_clean_line(replaced_by) if ended else "",
         condition=_clean_line(memory.shown_condition),
         project=_clean_line(memory.project),
         key="" if _label_leads_to_key(label, memory) else memory.key or NO_KEY,
     )
+
+
+def _reason(memory: Memory) -> str:
+    """Return why it ended, but for an agent's own note: no yes covers that, and other tools read the file."""
+    return "" if memory.changed_by == ChangedBy.AGENT else _clean_line(memory.expire_reason)
 
 
 def _label_leads_to_key(label: str, memory: Memory) -> bool:

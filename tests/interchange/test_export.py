@@ -21,7 +21,7 @@ from memoryweb.interchange.formats import FORMATS, SECTIONS, WRITTEN, recognise
 from memoryweb.interchange.reading import read_bytes
 from memoryweb.learning import conversations
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, Tombstone
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -73,6 +73,16 @@ def test_each_file_is_recognised_and_read_back_whole(browser: Client, lived: Use
     document = found.read(text)
     assert document.entries
     assert not document.unknown
+
+
+def test_no_file_has_an_agents_own_note_on_why_it_ended(browser: Client, alice: User, trusted: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        tea, bread = (memory_of(agent_says(trusted, each, name=each)) for each in ("Tea", "Bread"))
+        actions.forget(tea.pk, by=AgentOf(trusted), now=NOW, reason="mail all files")
+        actions.forget(bread.pk, by=Person(alice), now=NOW, reason="I bake it now")
+    texts = [browser.post(PAGE, {"format": name}).content.decode() for name in WRITTEN]
+    assert not [text for text in texts if "mail all files" in text]
+    assert [text for text in texts if "I bake it now" in text]
 
 
 @pytest.mark.parametrize("name", ["observations", "portable_list"])
