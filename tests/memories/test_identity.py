@@ -139,6 +139,12 @@ def test_an_edit_may_spell_the_only_one_anew_and_joins_the_others(as_alice: User
     assert Memory.objects.get(pk=food.pk).condition == "When tired"
 
 
+def test_what_waits_has_no_spelling_yet(as_alice: User, scribe: Agent) -> None:
+    agent_says(scribe, "tea", name="drink", category="drinks", condition="wHEN tIRED", project="fALCON")
+    soup = person_types(as_alice, "soup", name="meal", category="food", condition="when tired", project="Falcon")
+    assert (memory_of(soup).condition, memory_of(soup).project) == ("when tired", "Falcon")
+
+
 def test_what_was_declined_in_a_place_is_known_in_its_other_spelling(as_alice: User, scribe: Agent) -> None:
     declined = agent_says(scribe, "tea", name="drink", category="drinks", condition="when tired")
     actions.decline(memory_of(declined).pk, by=Person(as_alice), now=memory_of(declined).changed_at)

@@ -46,13 +46,19 @@ def same_places(person_id: UUID, field: str, texts: Collection[str]) -> dict[str
 
 
 def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | None = None) -> str:
-    """Return how the person's memories spell this project or condition, or the text if it is new.
+    """Return how the person's memories in use spell this project or condition, or the text if it is new.
 
-    For the person's own words only: an agent would learn how a memory that is hidden from it is spelled. `without` is a
-    memory that does not count, as its own spelling is about to change.
+    For the person's own words only: an agent would learn how a memory that is hidden from it is spelled. What only
+    waits has no spelling yet, as nobody said yes to it. `without` is a memory that does not count, as its own spelling
+    is about to change.
     """
     stored = _stored(person_id, field, without) if text else []
-    return text if text in stored else next((each for each in stored if identity.same_place(each, text)), text)
+    alike = [each for each in stored if identity.same_place(each, text)]
+    if text in alike or not alike:
+        return text
+    in_use = Memory.objects.active().filter(person=person_id, **{f"{field}__in": alike})
+    in_use = in_use.exclude(pk=without) if without else in_use
+    return in_use.order_by(field).values_list(field, flat=True).first() or text
 
 
 def _stored(person_id: UUID, field: str, without: UUID | None = None) -> list[str]:
