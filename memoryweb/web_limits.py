@@ -13,7 +13,7 @@ from django.utils import timezone
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from memoryweb.api.request import agent_calls, chat_calls, replay, telegram_updates
+from memoryweb.api.request import agent_calls, chat_calls, replay, telegram_updates, turn
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -44,7 +44,7 @@ def limited(app: ASGIApp) -> ASGIApp:
             await _response(refused, scope["path"])(scope, receive, send)
             return
         if scope["path"].startswith(FOR_AGENTS):
-            async with agent_calls:
+            async with turn(_authorization(scope), body), agent_calls:
                 await app(scope, replay(body, receive), send)
         elif scope["path"].startswith(FOR_CHATS):
             async with telegram_updates if scope["path"].startswith("/telegram/") else chat_calls:
@@ -53,6 +53,10 @@ def limited(app: ASGIApp) -> ASGIApp:
             await app(scope, replay(body, receive), send)
 
     return application
+
+
+def _authorization(scope: Scope) -> str:
+    return next((value.decode("latin1") for name, value in scope["headers"] if name == b"authorization"), "")
 
 
 def _check_headers(scope: Scope) -> None:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
-from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, replay
+from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, replay, turn
 from memoryweb.oauth import callers, toolkit
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
@@ -82,7 +82,8 @@ class Gate:
         except Rejected as rejection:
             await rejection.response(scope, receive, send)
             return
-        await self._app({**scope, "path": self._path, AGENT: agent}, replay(body, receive), send)
+        async with turn(request.headers["Authorization"], body):
+            await self._app({**scope, "path": self._path, AGENT: agent}, replay(body, receive), send)
 
 
 def _check_address(request: Request) -> None:
