@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
 
@@ -29,6 +30,8 @@ django_application = ThreadedHandler()
 refuse_unsafe_database()
 
 
+# After each of its questions to the database a page waits for whatever text is read beside it, at most so long.
+sys.setswitchinterval(0.0005)  # seconds
 WARM_UP_WITHIN = 5  # seconds
 _answered = Event()
 

@@ -4,6 +4,7 @@ Django's own ASGI handler starts a thread for every request and changes between 
 middleware, view and end. Nothing in our views is asynchronous, so that was a quarter of a short request's time.
 """
 
+from contextlib import nullcontext
 from io import BytesIO
 from threading import BoundedSemaphore
 from typing import Any
@@ -17,6 +18,8 @@ from django.urls import set_script_prefix
 from starlette.types import Message, Scope, Send
 
 from memoryweb.embedded.processes import WEB_POOL
+from memoryweb.people.middleware import FOR_AGENTS, FOR_CHATS
+from memoryweb.rules import readings
 
 # A download that is made while it is sent holds a thread and a connection for as long as its reader takes.
 DOWNLOADS_MAX = WEB_POOL // 2  # at once; the other threads answer pages and calls
@@ -44,7 +47,9 @@ class ThreadedHandler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, BytesIO(body))
-        response: Any = refusal if request is None else self.get_response(request)
+        is_page = not scope["path"].startswith((*FOR_AGENTS, *FOR_CHATS))
+        with readings.pages.making() if is_page else nullcontext():
+            response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # the sender of the signal that the request is over
         try:
             if not response.streaming:

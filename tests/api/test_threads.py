@@ -1,12 +1,18 @@
 """Requests run whole in a thread: a stream comes part by part, and every connection to the database is given back."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+import anyio
 import httpx2
 import pytest
+from django.http import HttpRequest, HttpResponse
 
 from memoryweb.embedded.child import until
 from memoryweb.embedded.processes import WEB_POOL
+from memoryweb.rules import readings
+from memoryweb.threads import ThreadedHandler
 from tests.api.test_mcp_load import LEAST, connections
 from tests.api.web_process import WebProcess, person_with_agent
 
@@ -38,3 +44,36 @@ def test_more_requests_than_threads_are_all_answered_and_leave_no_connection_bus
         assert set(pool.map(ask, range(2 * AT_ONCE))) == {200}
     assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
     assert LEAST <= connections(web).total() <= WEB_POOL
+
+
+_made: dict[str, bool] = {}
+
+
+def noting(_: object) -> Callable[[HttpRequest], HttpResponse]:
+    """Note whether a request counts as a page while it is answered."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        _made[request.path] = readings.pages.are_made
+        return HttpResponse()
+
+    return answer
+
+
+def test_pages_count_as_made_and_calls_do_not(settings: Any) -> None:
+    settings.MIDDLEWARE = [f"{__name__}.noting"]
+
+    async def ask(handler: ThreadedHandler, path: str) -> None:
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(_: object) -> None:
+            pass
+
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": []}
+        await handler(scope, receive, send)
+
+    for path in ("/review/", "/api/v1/tools", "/hooks/v1/x", "/telegram/x/", "/memories/"):
+        anyio.run(ask, ThreadedHandler(), path)
+    assert {path for path, is_made in _made.items() if is_made} == {"/review/", "/memories/"}
+    assert len(_made) == 5
+    assert not readings.pages.are_made

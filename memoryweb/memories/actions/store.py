@@ -17,7 +17,7 @@ from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePers
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import identifiers, tokens
+from memoryweb.rules import identifiers, readings, tokens
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
@@ -102,7 +102,8 @@ def hold_person(person_id: UUID) -> Iterator[MemorySettings]:
     settings = lock_person(person_id)
     token = LOCKED_SETTINGS.set(settings)
     try:
-        yield settings
+        with readings.at_once():
+            yield settings
     finally:
         LOCKED_SETTINGS.reset(token)
 

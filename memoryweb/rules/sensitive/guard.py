@@ -84,11 +84,13 @@ def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:
     bare = folding.unmarked(text)
     without_ids = _without_ids(text)
     bare_without_ids = without_ids if bare is text else _without_ids(bare)
-    return (
-        _secret(text, bare, bare_without_ids)
-        or _number(without_ids, bare_without_ids.lower())
-        or _state(bare_without_ids, allow_allergy=allow_allergy)
-    )
+    if found := _secret(text, bare, bare_without_ids):
+        return found
+    readings.give_way()
+    if found := _number(without_ids, bare_without_ids.lower()):
+        return found
+    readings.give_way()
+    return _state(bare_without_ids, allow_allergy=allow_allergy)
 
 
 def _without_ids(text: str) -> str:
