@@ -49,22 +49,37 @@ def test_every_memory_is_on_exactly_one_page(browser: Client, alice: User) -> No
 
 
 def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> None:
-    def queries(path: str) -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
-            assert browser.get(path).status_code == 200
-        return len(captured)
-
     for _ in range(2):  # it is said again, so that a version has one before it
         fill(alice, 1)
     paths = (
         "/memories/", "/memories/?q=number", "/memories/?sort=given", "/memories/?status=any&agent=you",
         "/memories/?status=fading", "/review/", "/history/",
     )  # fmt: skip
-    few = [queries(path) for path in paths]
+    few = [queries(browser, path) for path in paths]
     fill(alice, 200)
-    assert [queries(path) for path in paths] == few
+    assert [queries(browser, path) for path in paths] == few
+
+
+def queries(browser: Client, path: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert browser.get(path).status_code == 200
+    return len(captured)
+
+
+def test_the_number_of_queries_does_not_grow_with_conflicts(browser: Client, alice: User, trusted: Agent) -> None:
+    def contest(subjects: range) -> None:
+        for subject in subjects:
+            for value in ("Vim", "Helix"):
+                assert told(trusted, value, name=f"Editor {subject}", value=value, source="instruction").memory
+
+    paths = ("/memories/", "/review/")
+    with scope.acting_as(alice.pk):
+        contest(range(2))
+    few = [queries(browser, path) for path in paths]
+    with scope.acting_as(alice.pk):
+        contest(range(2, 8))
+        assert Memory.objects.filter(contested=True).count() == 16
+    assert [queries(browser, path) for path in paths] == few
 
 
 def test_facets_count_what_a_click_would_show(browser: Client, alice: User) -> None:

@@ -1,7 +1,8 @@
 """Questions to the person: asking and closing them. The person answers them in decisions.py."""
 
 import json
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -13,7 +14,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.disclosure import covered_by_yes
-from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, ProposalQuerySet, Status
+from memoryweb.memories.models import Conflict, ConflictMember, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
 from memoryweb.rules import fields, languages, limits, tokens
@@ -145,11 +146,34 @@ def _shown_sides(sides: Iterable[Memory]) -> list[Any]:
 
 
 def sides_of(memory: Memory) -> list[Memory]:
-    """Return the live members of the open conflict that a memory is in: a yes to one of them takes the others out."""
-    if not memory.contested:
-        return []
-    of_conflict = Conflict.objects.open().filter(members__memory=memory.pk).values("pk")
-    return list(Memory.objects.filter(LIVE, conflicts__conflict__in=of_conflict).distinct())
+    """Return the live members of the open conflict that a memory is in: a yes to one of them takes the others out.
+
+    As they are now or, on a page with many memories, as `read_sides` read them for it.
+    """
+    if memory.contested and memory.read_sides is None:
+        return _sides_of_each([memory.pk])[memory.pk]
+    return memory.read_sides or []
+
+
+def read_sides(memories: Collection[Memory]) -> None:
+    """Read the sides of all these memories at once, for a page that shows them."""
+    sides = _sides_of_each([memory.pk for memory in memories if memory.contested])
+    for memory in memories:
+        memory.read_sides = sides[memory.pk]
+
+
+def _sides_of_each(contested: Collection[UUID]) -> dict[UUID, list[Memory]]:
+    found: dict[UUID, list[Memory]] = defaultdict(list)
+    if not contested:
+        return found
+    of_conflicts = Conflict.objects.open().filter(members__memory__in=contested).values("pk")
+    in_conflict: dict[UUID, list[Memory]] = defaultdict(list)
+    for member in ConflictMember.objects.filter(conflict__in=of_conflicts).select_related("memory"):
+        in_conflict[member.conflict_id].append(member.memory)
+    for sides in in_conflict.values():
+        for side in sides:
+            found[side.pk] += [each for each in sides if each.is_live and each not in found[side.pk]]
+    return found
 
 
 def _digest(shown: list[Any]) -> str:
