@@ -93,7 +93,8 @@ class QuestionCard:
     def is_plain(self) -> bool:
         """Return whether its row shows all that a yes covers, so that the row may offer it."""
         first = self.choices[0]
-        return not (self.is_choice or self.is_long or first.adds or first.goes) and first.details == self.row_details
+        is_more = self.is_choice or self.is_long or first.adds or first.goes or self.proposal.change.get("reason")
+        return not is_more and first.details == self.row_details
 
     @property
     def is_long(self) -> bool:
@@ -151,6 +152,7 @@ def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
     """Build the cards of open questions. Values that the person chooses from are one card, where the first one is."""
     questions = _with_their_choices(list(questions))
     prefetch_related_objects(questions, "memory__evidence__agent")
+    proposals.read_sides([question.memory for question in questions])
     gives_way = _replaced_by_yes(questions)
     by_group: dict[object, list[Proposal]] = {}
     for question in questions:

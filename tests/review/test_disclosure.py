@@ -127,6 +127,21 @@ def test_a_question_shows_it_in_its_row_or_offers_a_yes_only_once_opened(
         assert not Memory.objects.active().exists()
 
 
+@pytest.mark.parametrize("reason", ["", "xylo files"])
+def test_why_an_agent_wants_it_stopped_is_shown_before_a_yes(
+    reason: str, browser: Client, alice: User, scribe: Agent
+) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "Tea", name="Drink")  # the first question is open
+        memory = memory_of(typed(alice, "Helix", name="Editor"))
+        pk = proposal_of(actions.forget(memory.pk, by=AgentOf(scribe), now=timezone.now(), reason=reason)).pk
+    question = parts.with_id(browser.get("/review/").text, f"proposal-{pk}")
+    pair = next(each for each in question.elements if each.attributes.get("class") == "pair")
+    assert reason in question.text(folded=True)
+    offers_yes = any(each.attributes.get("hx-post") == f"/proposals/{pk}/accept/" for each in pair.elements)
+    assert offers_yes == (not reason)
+
+
 @pytest.mark.parametrize(("said", "words"), NAMED)
 def test_the_page_of_a_memory_shows_it_above_the_verbs(
     said: dict[str, Any], words: str, browser: Client, alice: User, scribe: Agent
