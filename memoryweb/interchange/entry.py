@@ -61,6 +61,10 @@ class Entry:
             return " ".join(self.details)
         return f"{self.label}: {self.value}" if self.value else self.label
 
+    @property
+    def own_key(self) -> str:
+        return "" if self.key == NO_KEY else self.key
+
 
 def texts_of(entry: Entry) -> tuple[str, ...]:
     """Return all texts of an entry that a row or a memory would hold."""

@@ -111,10 +111,13 @@ def test_the_tick_covers_nothing_that_the_file_does_not_mark(browser: Client, al
         assert not Memory.objects.active().exists()
 
 
-def test_the_preview_shows_what_limits_a_statement(browser: Client) -> None:
+def test_the_preview_shows_what_limits_and_files_a_statement(browser: Client) -> None:
     page = bring(browser, "> **Tea**: green\n> - Only when: I am tired\n> - Only in project: kiosk\n").content.decode()
     assert "only I am tired" in page
     assert "only in project kiosk" in page
+    page = bring(browser, "## Secret plans\n\n> **Ink**: blue\n> - Filed under: plans.night.ink\n").content.decode()
+    assert "Secret plans" in page
+    assert "plans.night.ink" in page
     rows = (
         '{"memories": [{"id": "1", "memory": "Likes tea", "categories": ["drinks"], "expiration_date": "2031-05-06"}]}'
     )

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 from django.utils import timezone
 
@@ -15,7 +16,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.api import mcp_resources
 from memoryweb.api.hooks.hosts import HOSTS
 from memoryweb.communities import membership
-from memoryweb.memories.models import Act, Conflict
+from memoryweb.memories.models import Act, Conflict, Evidence, Memory
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -202,7 +203,7 @@ class Cast:
         self.ledger.say(reader, [arguments, key])
         self.calls.append({"name": name, "arguments": arguments})
         is_yes = self._has_standing_yes(reader, name, arguments)
-        covered = marks.marks_in(list(said_under(arguments))) if is_yes else set()
+        covered = marks.marks_in(list(said_under(arguments))) | self._restated(reader, arguments) if is_yes else set()
         headers = {"Idempotency-Key": key} if key else {}
         response = post(Client(), f"/api/v1/tools/{name}", self.tokens[reader.name], arguments, **headers)
         assert response.status_code < 500, (name, arguments, response.content)
@@ -221,6 +222,16 @@ class Cast:
             confirm_new = MemorySettings.for_person(reader.person).confirm_new
         is_named = arguments.get("source") in ("instruction", "correction") or bool(arguments.get("note"))
         return trust == Trust.TRUSTED or confirm_new == "never" or (confirm_new == "explicit_only" and is_named)
+
+    def _restated(self, reader: Reader, arguments: dict[str, Any]) -> set[str]:
+        """Return the agent's own words of a memory that it changes: with the new ones it says them again."""
+        if not (pk := arguments.get("preference_id")):
+            return set()
+        with scope.acting_as(reader.person):
+            told = Evidence.objects.filter(pk=pk).values("memory")
+            memories = Memory.objects.filter(Q(pk=pk) | Q(pk__in=told), person=reader.person)
+            held = [[getattr(memory, name) for name in ledgers.OF_A_MEMORY] for memory in memories]
+        return {mark for mark in marks.marks_in(held) if reader.has_said(mark)}
 
     def _act_of(self, reader: Reader, request: str) -> object:
         with scope.acting_as(reader.person):

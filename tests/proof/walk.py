@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from memoryweb.agents.models import Agent, Trust
+from memoryweb.agents.models import Agent
 from memoryweb.interchange import batches
 from memoryweb.interchange.folders import adding, passes
 from memoryweb.interchange.folders.models import Folder
@@ -73,6 +73,7 @@ class Walk(Presses):
             row = adding.add(self.folder, self.people["alice"], host="here", data=data, now=self.now)
             adding.declare(row, Folder.Kind.AGENT, Agent.objects.get(pk=self.agents[1].agent))
         owner = self.agents[1]
+        self.folder_lines = set[str]()
         self.folder_row, self.folder_reader = (
             row.pk,
             Reader("its folder", owner.person, owner.agent, said=set(owner.said)),
@@ -205,7 +206,9 @@ class Walk(Presses):
         start = next((each for each in presses if ("do", "import") in each.fields), None)
         if start:
             is_explicit = [("explicit", "yes")] if self.chance.random() < 0.3 else []
-            self.press(tab, start, [*start.fields, *is_explicit], self.alice)
+            if self.press(tab, start, [*start.fields, *is_explicit], self.alice) and is_explicit:
+                # A yes to all that their own file calls their own words, on every part of it.
+                self.ledger.cover(self.alice, marks.marks_in(text), "their own file")
             with scope.acting_as(self.alice):
                 batch = ImportBatch.objects.filter(person=self.alice).latest("created_at")
             batches.run(batch.pk, self.alice, now=self.now)
@@ -227,16 +230,21 @@ class Walk(Presses):
             self.speaking, self.operation = owner, "folder"
             line = self.new(self.chance.choice(POOLS["content"]), "content")
             self.ledger.say(owner, line)
-            with scope.acting_as(self.alice):
-                is_trusted = Agent.objects.get(pk=owner.agent).trust == Trust.TRUSTED
-            self.ledger.cover(self.alice, marks.marks_in(line) if is_trusted else (), "its folder")
+            is_yes = self._has_standing_yes(owner, "save_user_preference", {})
+            self.ledger.cover(self.alice, marks.marks_in(line) if is_yes else (), "its folder")
+            self.folder_lines.add(f"- {line}")
             file.write_text(f"{file.read_text()}\n- {line}\n")
         self.done.append("folder")
         passes.run(self.folder_row, self.alice, now=self.now)
         if file.exists():
             self.folder_reader.said |= owner.said
+            self.ledger.say(self.folder_reader, self._headings_of_own_lines(file.read_text()))
             self.given(self.folder_reader, file.read_text(), "a folder's file")
-            self.ledger.say(self.folder_reader, file.read_text())  # headings stay above the agent's own lines
+
+    def _headings_of_own_lines(self, text: str) -> list[str]:
+        """Return the headings above lines of the agent's own: memoryweb leaves both as they are."""
+        sections = re.split(r"^(?=#)", text, flags=re.MULTILINE)
+        return [each.splitlines()[0] for each in sections if not self.folder_lines.isdisjoint(each.splitlines())]
 
     # the others, and the clock
 
