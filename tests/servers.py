@@ -20,13 +20,14 @@ import psycopg
 import pytest
 from django.db import connection
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import NodeManager
 
 from memoryweb.embedded import addresses
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.postgres import SETTINGS, VERSION, Postgres
 from memoryweb.people.ids import uuid7
 from memoryweb.rls.roles import APP, WORKER
-from tests import migrated, pooler
+from tests import guard, migrated, pooler
 from tests.older_postgres import create_cluster
 from tests.pooler import Pooler
 
@@ -76,6 +77,7 @@ def _use_own_database(worker: str) -> None:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests() -> Iterator[None]:
     if FOLDER not in os.environ:
+        guard.watch_over()
         _start()
     _use_own_database(os.environ.get("PYTEST_XDIST_WORKER", "main"))
     return (yield)
@@ -98,6 +100,11 @@ def pytest_xdist_auto_num_workers() -> int:
     More do not end earlier: each finds all tests by itself, and beside them what is timed takes longer.
     """
     return len(os.sched_getaffinity(0)) + 2
+
+
+def pytest_keyboard_interrupt() -> None:
+    """Do not wait ten seconds for parallel workers that were interrupted too, while the guard has little patience."""
+    NodeManager.EXIT_TIMEOUT = 1
 
 
 def pytest_unconfigure() -> None:
