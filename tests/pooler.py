@@ -9,10 +9,10 @@ from typing import Self
 
 from memoryweb.embedded import addresses
 from memoryweb.embedded.account import account_for
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import Secrets
 from memoryweb.embedded.postgres import binary_folder
 from memoryweb.rls.roles import APP, WORKER
+from tests.waiting import PATIENCE, wait_for
 
 PORT = "TEST_POOLER_PORT"
 SETTINGS = """
@@ -56,12 +56,12 @@ class Pooler:
             account.take_ownership(file)
         self._process = subprocess.Popen(account.command([program, "-q", str(settings)]), stderr=subprocess.DEVNULL)
         os.environ[PORT] = str(port)
-        assert until(lambda: _listens(port), 10), log.read_text() if log.exists() else "pgbouncer did not start"
+        wait_for(lambda: _listens(port), lambda: log.read_text() if log.exists() else "pgbouncer did not start")
         return self
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
 
 
 def _listens(port: int) -> bool:

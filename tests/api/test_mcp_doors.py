@@ -15,7 +15,6 @@ import pytest
 from django.test import Client
 
 from memoryweb.agents import callers
-from memoryweb.embedded.child import until
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -28,6 +27,7 @@ from tests.api.test_mcp import MISSING_ID, content, fewest_arguments
 from tests.api.web_process import WebProcess, person_with_agent
 from tests.builders import bind_to_community, person_types, post
 from tests.house.test_isolation import personal
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("committed")
 Call = tuple[str, dict[str, Any]]
@@ -72,7 +72,7 @@ def over_mcp(protocol: str) -> Callable[[WebProcess, str, list[Call]], Answers]:
             answers: Answers = []
             for name, arguments in calls:
                 answers.append(content(await client.call_tool(name, _with_saved_id(arguments, answers))))
-                assert until(vectors_are_made, 20)  # the next recall's scores are compared
+                wait_for(vectors_are_made)  # the next recall's scores are compared
             return answers
 
         return web.ask(token, ask, protocol)

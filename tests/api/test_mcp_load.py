@@ -14,13 +14,13 @@ from django.db import connections as database
 
 from memoryweb.agents.models import AccessLog
 from memoryweb.api.mcp_gate import run_in_thread
-from memoryweb.embedded.child import until
 from memoryweb.embedded.processes import WEB_POOL
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rls import scope
 from tests import pooler, servers
 from tests.api.conftest import PDF
 from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("committed")
 CLIENTS, CALLS = 8, 20
@@ -72,7 +72,7 @@ def test_eight_clients_with_twenty_calls_each_are_all_answered(protocol: str, we
         answers = [answer for each in asyncio.run(run_all_clients()) for answer in each]
     assert [answer for answer in answers if answer.is_error] == []
     assert LEAST <= max(totals) <= WEB_POOL
-    assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
+    wait_for(lambda: set(connections(web)) <= {"idle"}, lambda: connections(web))
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.count() == CLIENTS * CALLS
         assert (Memory.objects.count(), Evidence.objects.count()) == (1, CLIENTS)
@@ -89,7 +89,7 @@ def test_calls_that_fail_give_their_connection_back_too(web: WebProcess) -> None
     asyncio.run(fail())
     for _ in range(3 * WEB_POOL):
         assert web.send(authorization="Bearer x").status_code == 401
-    assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
+    wait_for(lambda: set(connections(web)) <= {"idle"}, lambda: connections(web))
     assert connections(web).total() <= WEB_POOL
     assert web.send("/healthz", method="GET").status_code == 200
 

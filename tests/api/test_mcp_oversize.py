@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from typing import Any
 
 import httpx2
@@ -13,17 +12,18 @@ from memoryweb.rls import scope
 from tests import servers
 from tests.api.conftest import PDF, url
 from tests.api.web_process import WebProcess, person_with_agent, rpc
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("committed")
 EMERGENCY = PDF | {"details": "sk-" + "a-" * 125_000}
-TRIES = 20
-ANSWERED_WITHIN = 0.1  # seconds, the best of some tries: other tests run on the same cores
+TRIES = 5
+COSTS_MOST = 0.1  # processor seconds, in the best of the tries: others are served meanwhile
 
 
-def _timed(client: httpx2.Client, path: str, body: bytes) -> tuple[float, httpx2.Response]:
-    began = time.monotonic()
+def _counted(web: WebProcess, client: httpx2.Client, path: str, body: bytes) -> tuple[float, httpx2.Response]:
+    before = web.processor_seconds()
     answer = client.post(path, content=body)
-    return time.monotonic() - began, answer
+    return web.processor_seconds() - before, answer
 
 
 def _client(web: WebProcess, token: str) -> httpx2.Client:
@@ -50,9 +50,10 @@ def test_an_oversize_save_is_answered_at_once_while_others_are_served(web: WebPr
         with _client(web, token) as client:
             client.post(url("save_user_preference"), json={})  # connected and warm
             body = json.dumps(EMERGENCY).encode()
-            over_http = [_timed(client, url("save_user_preference"), body) for _ in range(TRIES)]
+            wait_for(lambda: read[0] > 3)
+            over_http = [_counted(web, client, url("save_user_preference"), body) for _ in range(TRIES)]
             params: Any = {"name": "save_user_preference", "arguments": EMERGENCY}
-            over_mcp = [_timed(client, "/mcp", rpc("tools/call", params)) for _ in range(TRIES)]
+            over_mcp = [_counted(web, client, "/mcp", rpc("tools/call", params)) for _ in range(TRIES)]
     finally:
         over.set()
         reader.join()
@@ -60,8 +61,8 @@ def test_an_oversize_save_is_answered_at_once_while_others_are_served(web: WebPr
         assert answer.status_code == 400
         assert answer.json()["error"]["code"] == "INVALID_ARGUMENT"
         assert answer.json()["error"]["message"] == "details: String should have at most 10000 characters"
-    assert min(seconds for seconds, _ in over_http) < ANSWERED_WITHIN
-    assert min(seconds for seconds, _ in over_mcp) < ANSWERED_WITHIN
+    assert min(seconds for seconds, _ in over_http) < COSTS_MOST
+    assert min(seconds for seconds, _ in over_mcp) < COSTS_MOST
     assert (failed, read[0] > 3) == ([], True), read
     assert "a-a-a-a-" not in servers.dump()
     assert "a-a-a-a-" not in web.log.read_text()

@@ -16,6 +16,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.api.web_process import WebProcess
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("committed")
 VALUES = ("PDF", "Word", "Markdown")
@@ -162,7 +163,7 @@ def over_http(web: WebProcess, token: str, calls: Calls) -> list[dict[str, Any]]
             f"{web.url}/api/v1/tools/{name}", json.dumps(arguments).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
         )  # fmt: skip
-        with urllib.request.urlopen(request, timeout=30) as response:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             answers.append(dict(json.loads(response.read())["data"]))
     return answers
 

@@ -9,12 +9,12 @@ import httpx2
 import pytest
 from django.http import HttpRequest, HttpResponse
 
-from memoryweb.embedded.child import until
 from memoryweb.embedded.processes import WEB_POOL
 from memoryweb.rules import readings
 from memoryweb.threads import ThreadedHandler
 from tests.api.test_mcp_load import LEAST, connections
 from tests.api.web_process import WebProcess, person_with_agent
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("committed")
 AT_ONCE = 24
@@ -42,7 +42,7 @@ def test_more_requests_than_threads_are_all_answered_and_leave_no_connection_bus
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         assert set(pool.map(ask, range(2 * AT_ONCE))) == {200}
-    assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
+    wait_for(lambda: set(connections(web)) <= {"idle"}, lambda: connections(web))
     assert LEAST <= connections(web).total() <= WEB_POOL
 
 

@@ -6,7 +6,7 @@ import os
 import socket
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,11 +18,11 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult
 
 from memoryweb.agents.models import Agent
-from memoryweb.embedded.child import until
 from memoryweb.embedded.processes import Installation
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests import servers
+from tests.waiting import wait_for
 
 PROTOCOLS = ("legacy", "2026-07-28")  # with a handshake, and without one
 T = TypeVar("T")
@@ -31,11 +31,12 @@ NO_CERTIFICATES = httpx2.create_ssl_context(verify=False)  # reading them takes 
 
 @dataclass(frozen=True)
 class WebProcess:
-    """One running web process: its address, its log file, and what its sessions are called in the database."""
+    """One running web process: its address, its log file, its sessions' name in the database, its process group."""
 
     url: str
     log: Path
     session_name: str = ""
+    group: int = 0
 
     @asynccontextmanager
     async def client(self, token: str, protocol: str = "auto") -> AsyncIterator[Client]:
@@ -69,6 +70,15 @@ class WebProcess:
         listed = self.ask(token, lambda client: client.list_tools(), protocol)
         return {tool.name: tool for tool in listed.tools}
 
+    def processor_seconds(self) -> float:
+        """Return what its processes have used so far."""
+        used = 0
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended meanwhile
+                fields = (process / "stat").read_text().rpartition(")")[2].split()
+                used += sum(map(int, fields[11:13])) if int(fields[2]) == self.group else 0
+        return used / os.sysconf("SC_CLK_TCK")
+
     def send(self, path: str = "/mcp", body: bytes = b"{}", *, method: str = "POST", **headers: str) -> httpx2.Response:
         """Send a raw request. Underscores in header names become hyphens."""
         all_headers = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
@@ -89,9 +99,9 @@ def start_web_process(**environment: str) -> Iterator[WebProcess]:
     environment |= {"DATABASE_URL": f"{database}{'&' if '?' in database else '?'}application_name={name}"}
     child = Installation(data, port, os.environ | environment).web()
     child.start()
-    web = WebProcess(f"http://127.0.0.1:{port}", child.log, name)
+    web = WebProcess(f"http://127.0.0.1:{port}", child.log, name, child.pid)
     try:
-        assert until(lambda: answers(f"{web.url}/healthz"), 60), child.last_log_line()
+        wait_for(lambda: answers(f"{web.url}/healthz"), child.last_log_line)
         yield web
     finally:
         child.stop()

@@ -13,6 +13,7 @@ from memoryweb.api import openapi
 from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb_client import AsyncClient, Client, error_codes
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = ROOT / "clients" / "python"
@@ -23,7 +24,7 @@ def generate(into: Path, document: dict[str, Any]) -> None:
     file = into / "openapi.json"
     file.write_text(json.dumps(document))
     command = [sys.executable, str(PYTHON / "generate.py"), str(file), "--into", str(into)]
-    subprocess.run(command, check=True, timeout=60)
+    subprocess.run(command, check=True, timeout=PATIENCE)
 
 
 def test_the_client_is_generated_from_the_operations_as_they_are(tmp_path: Path) -> None:

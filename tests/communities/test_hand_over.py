@@ -1,6 +1,5 @@
 """Handing a community over while the next owner leaves it: it keeps the owner it has."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -11,8 +10,8 @@ from memoryweb.communities import membership
 from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
 from tests.communities.conftest import Team
+from tests.waiting import PATIENCE, wait_for
 
-WAITS = 60  # seconds at most for the other one
 BLOCKS_ANOTHER = """
 SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))
 """
@@ -36,10 +35,7 @@ def test_a_member_who_leaves_at_that_moment_does_not_take_the_ownership_along(te
             with scope.acting_as(team.bob.pk), connection.cursor() as cursor:
                 membership.leave(team.membership(team.bob))
                 has_left.set()
-                is_waited_for, ends = False, time.monotonic() + WAITS
-                while not is_waited_for and time.monotonic() < ends:
-                    cursor.execute(BLOCKS_ANOTHER)
-                    (is_waited_for,) = cursor.fetchone() or (False,)
+                wait_for(lambda: cursor.execute(BLOCKS_ANOTHER) or cursor.fetchone() == (True,))
         finally:
             connection.close()
 
@@ -47,10 +43,10 @@ def test_a_member_who_leaves_at_that_moment_does_not_take_the_ownership_along(te
         heir = team.membership(team.bob)
     with ThreadPoolExecutor(1) as threads:
         leaving = threads.submit(leave)
-        assert has_left.wait(WAITS)
+        assert has_left.wait(PATIENCE)
         with pytest.raises(DatabaseError, match="has just left"), scope.acting_as(team.owen.pk):
             membership.hand_over(heir)
-        leaving.result(WAITS)
+        leaving.result(PATIENCE)
     with scope.acting_as(team.owen.pk):
         roles = dict(Membership.objects.filter(community=team.community).values_list("name", "role"))
     assert roles == {"Owen": "owner", "Mira": "moderator", "Alice": "member"}

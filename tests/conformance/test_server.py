@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded.child import Child, until
+from memoryweb.embedded.child import Child
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.processes import HOST, Installation
 from memoryweb.rls.roles import APP
 from tests import servers
 from tests.api.web_process import answers, person_with_agent
 from tests.conformance import programs
+from tests.waiting import wait_for
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def address(committed: None) -> Iterator[str]:
     child = Child("conformance", command, log=data / "logs" / "conformance.log", env=environment, cwd=ROOT)
     child.start()
     try:
-        assert until(lambda: answers(f"http://{HOST}:{port}/healthz"), 60), child.last_log_line()
+        wait_for(lambda: answers(f"http://{HOST}:{port}/healthz"), child.last_log_line)
         yield f"http://{HOST}:{port}"
     finally:
         child.stop()

@@ -51,7 +51,7 @@ def send(web: WebProcess, request: bytes, patience: float = PATIENCE) -> tuple[i
                 try:
                     part = connected.recv(65536)
                 except TimeoutError:
-                    connected.settimeout(20)
+                    connected.settimeout(WORK)
                     connected.shutdown(socket.SHUT_WR)
                     continue
                 if not part:

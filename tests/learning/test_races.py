@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from memoryweb.rls import scope
 from tests.builders import set_settings
 from tests.learning.conftest import NOW
 from tests.memories.test_races import EIGHT, at_once
+from tests.waiting import PATIENCE, wait_for
 
 SHORT = (FeedbackSignal(preference="short sentences"),)
 
@@ -102,7 +102,7 @@ def test_two_simultaneous_sweeps_trim_each_conversation_once(alice_with_nine_out
             lambda: upkeep.run_now("trim_conversations", now=NOW, batch=2).counts.get("trimmed", 0)
         )
         both = [threads.submit(trim) for _ in range(2)]
-        assert sum(each.result(20) for each in both) == 9
+        assert sum(each.result(PATIENCE) for each in both) == 9
     assert trimmed(alice_with_nine_outside) == 9
 
 
@@ -111,7 +111,7 @@ def test_the_sweep_skips_a_person_who_is_switching_memory_off(alice_with_nine_ou
         with scope.acting_as(alice_with_nine_outside.pk):
             set_settings(alice_with_nine_outside, enable_memory=False)
             sweep = threads.submit(on_own_connection(lambda: upkeep.run_now("trim_conversations", now=NOW)))
-            assert sweep.result(20).counts == {}
+            assert sweep.result(PATIENCE).counts == {}
         assert trimmed(alice_with_nine_outside) == 0
 
 
@@ -125,16 +125,14 @@ def test_a_change_of_settings_waits_for_a_running_sweep(alice_with_nine_outside:
             assert window.batch(upkeep.BatchScope(now=NOW)).rows == 9
             change = threads.submit(on_own_connection(by_age))
             wait_for_a_blocked_lock()
-        change.result(20)
+        change.result(PATIENCE)
     assert trimmed(alice_with_nine_outside) == 9
 
 
 def wait_for_a_blocked_lock() -> None:
-    deadline = monotonic() + 10
+    def is_waited_for() -> bool:
+        cursor.execute("SELECT FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone() is not None
+
     with connection.cursor() as cursor:
-        while monotonic() < deadline:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
-            sleep(0.02)
-    pytest.fail("no lock is waited for")
+        wait_for(is_waited_for)

@@ -21,6 +21,7 @@ from tests.builders import memory_of, person_types
 from tests.memories.aging import NOON, later, save
 from tests.memories.chain import make_history, verified
 from tests.memories.test_races import at_once
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -170,7 +171,7 @@ def test_saves_at_once_and_the_clock_between_them_leave_one_whole_chain(alice: U
     clock = threading.Thread(target=archive)
     clock.start()
     at_once(alice, *jobs)
-    clock.join(30)
+    clock.join(PATIENCE)
     assert_intact(alice)
     assert verified(alice).changes == 8 + 8 + 12
 
@@ -186,7 +187,7 @@ def test_two_transactions_that_meet_the_same_people_in_opposite_order_both_commi
     )
     for person in (alice, bob):
         make_history(person)
-    url, limit = os.environ["OWNER_DATABASE_URL"], "-c lock_timeout=5s"
+    url, limit = os.environ["OWNER_DATABASE_URL"], "-c lock_timeout=60s"
     with closing(psycopg.connect(url, options=limit)) as one, closing(psycopg.connect(url, options=limit)) as two:
         for turn in ((one, alice), (two, bob), (one, bob), (two, alice)):
             turn[0].execute(add, [turn[1].pk])
@@ -194,7 +195,7 @@ def test_two_transactions_that_meet_the_same_people_in_opposite_order_both_commi
         for commit in commits:
             commit.start()
         for commit in commits:
-            commit.join(10)
+            commit.join(PATIENCE)
         assert one.info.transaction_status == two.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
     for person in (alice, bob):
         result = verified(person)

@@ -20,6 +20,7 @@ from memoryweb.memories.models import Memory, UpkeepRun, columns
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.waiting import wait_for
 
 PEOPLE, DUE, PINNED = 160, 20, 1  # memories of each person: past their time, and past it but pinned
 
@@ -149,12 +150,12 @@ def test_two_beats_and_four_workers_one_killed_archive_everything_once(
             hold.execute("SELECT FROM memories_upkeeprun FOR UPDATE")
             workers = [stack.enter_context(processes.worker(number)) for number in range(4)]
             stack.enter_context(processes.beat(1))
-            assert until(lambda: query_one(owner, WAITING_FOR_A_LOCK) == 4, 25), processes.logs()
+            wait_for(lambda: query_one(owner, WAITING_FOR_A_LOCK) == 4, processes.logs)
             stack.enter_context(processes.beat(2))
-            assert until(lambda: processes.has_sent_archive("beat2"), 15), processes.logs()
+            wait_for(lambda: processes.has_sent_archive("beat2"), processes.logs)
             workers[0].kill()
             assert query_one(owner, ARCHIVED_BY_THE_CLOCK) == (0, 0)
-        assert until(lambda: query_one(owner, OPEN_SHARDS) == 0, 30), processes.logs()
+        wait_for(lambda: query_one(owner, OPEN_SHARDS) == 0, processes.logs)
     finished = UpkeepRun.objects.get()
     assert finished.pk == run.pk
     assert finished.counts == {"archived": PEOPLE * DUE}

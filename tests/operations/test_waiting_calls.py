@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from time import monotonic, sleep
 from typing import Any
 
 import psycopg
@@ -20,9 +19,9 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests import servers
+from tests.waiting import PATIENCE, wait_for
 
 CALLS = 6
-WAIT = 120  # seconds at most, for what happens at once on a quiet machine
 PRESSES = {
     "revoke": ("revoke", {}),
     "pause": ("pause", {"hours": ""}),
@@ -72,15 +71,12 @@ def press(alice: User, agent: Agent, name: str) -> int:
 
 def wait_for_locks(count: int) -> None:
     """Wait until so many sessions of this database wait for a lock."""
-    deadline = monotonic() + WAIT
     waiting = (
         "SELECT count(DISTINCT pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"
         " WHERE NOT granted AND datname = current_database()"
     )
     with psycopg.connect(servers.superuser_url(), autocommit=True) as session:
-        while session.execute(waiting).fetchone() != (count,):
-            assert monotonic() < deadline, f"not {count} sessions wait"
-            sleep(0.01)
+        wait_for(lambda: session.execute(waiting).fetchone() == (count,), lambda: f"not {count} sessions wait")
 
 
 def save(connected: tuple[Agent, str], way: str, number: int) -> dispatch.CallResult:
@@ -103,8 +99,8 @@ def test_what_is_pressed_counts_for_the_calls_that_wait(
         calls = [threads.submit(closing(partial(save, connected, way, n))) for n in range(CALLS)]
         wait_for_locks(CALLS)
         pressed: Future[int] = threads.submit(closing(lambda: press(alice, connected[0], name)))
-        assert pressed.result(WAIT) < 400
-    outcomes = {each.result(WAIT).outcome for each in calls}
+        assert pressed.result(PATIENCE) < 400
+    outcomes = {each.result(PATIENCE).outcome for each in calls}
     with scope.acting_as(alice.pk):
         in_use = Memory.objects.active().count()
     expected = {"ask": "proposed", "revoke": "UNAUTHENTICATED", "delete": "UNAUTHENTICATED"}
@@ -126,8 +122,8 @@ def test_a_press_is_answered_after_the_write_that_has_begun(
             pressed = threads.submit(closing(lambda: press(alice, connected[0], name)))
             wait_for_locks(2)
             assert not pressed.done()
-    assert call.result(WAIT).outcome == "saved"
-    assert pressed.result(WAIT) < 400
+    assert call.result(PATIENCE).outcome == "saved"
+    assert pressed.result(PATIENCE) < 400
 
 
 @pytest.mark.parametrize("name", ["revoke", "pause", "delete"])

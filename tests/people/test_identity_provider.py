@@ -16,6 +16,7 @@ from tests.people.identity_server import Identity, Provider
 from tests.people.test_identities import as_web, is_signed_in
 from tests.people.test_second_step import secret
 from tests.review.test_sign_in import somebody
+from tests.waiting import PATIENCE
 
 __all__ = ["as_web", "secret"]
 LOGIN = "/person/oidc/oidc/login/"
@@ -41,7 +42,7 @@ def provider(running: Provider, settings: Any) -> Provider:
 
 def sign_in(client: Client, path: str = LOGIN) -> Any:
     """Go to the provider and come back, as a browser does. Return the answer to coming back."""
-    there = requests.get(client.get(path)["Location"], allow_redirects=False, timeout=5).headers["Location"]
+    there = requests.get(client.get(path)["Location"], allow_redirects=False, timeout=PATIENCE).headers["Location"]
     parts = urlsplit(there)
     return client.get(parts.path, {name: values[0] for name, values in parse_qs(parts.query).items()})
 

@@ -7,6 +7,7 @@ from threading import Event
 from typing import Any
 
 from tests.json_server import serving
+from tests.waiting import PATIENCE
 
 
 def letter_counts(text: str, dimensions: int = 8) -> list[float]:
@@ -37,7 +38,7 @@ def running() -> Iterator[tuple[Server, str]]:
     def answer(path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
         server.requests.append(body)
         server.keys.append(key)
-        server.may_answer.wait(20)
+        server.may_answer.wait(PATIENCE)
         status, content = server.answer or (200, server.vectors(body["input"]))
         return status if path == "/v1/embeddings" else 404, content
 

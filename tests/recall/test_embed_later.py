@@ -10,7 +10,6 @@ import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.embedded.child import until
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
@@ -22,6 +21,7 @@ from memoryweb.rls import scope
 from tests.api.web_process import WebProcess, person_with_agent, start_web_process
 from tests.builders import person_types
 from tests.recall import embeddings_server
+from tests.waiting import PATIENCE, wait_for
 
 pytestmark = pytest.mark.usefixtures("committed")
 TEA = {"category": "personal", "preference": "tea", "details": "I drink Oolong"}
@@ -29,7 +29,7 @@ TEA = {"category": "personal", "preference": "tea", "details": "I drink Oolong"}
 
 def save(web: WebProcess, token: str, **said: str) -> str:
     headers = {"Authorization": f"Bearer {token}"}
-    answer = httpx2.post(f"{web.url}/api/v1/tools/save_user_preference", json=said, headers=headers, timeout=20)
+    answer = httpx2.post(f"{web.url}/api/v1/tools/save_user_preference", json=said, headers=headers, timeout=PATIENCE)
     return str(answer.json()["data"]["outcome"])
 
 
@@ -60,13 +60,13 @@ def test_a_save_does_not_wait_for_its_vector_and_only_the_newest_words_get_one()
     with ExitStack() as stack:
         server, address = stack.enter_context(embeddings_server.running())
         with start_web_process(EMBEDDINGS=address, EMBEDDINGS_MODEL="letters") as web:
-            assert until(lambda: len(server.requests) >= 2, 10)  # it is loaded
+            wait_for(lambda: len(server.requests) >= 2)  # it is loaded
             server.may_answer.clear()
             assert save(web, token, **TEA) == "saved"
             assert save(web, token, **TEA | {"details": "Actually I drink Assam", "source": "correction"}) == "revised"
             assert in_scope(alice, lambda: set(Embedding.objects.values_list("encoder", "vector"))) == {("", None)}
             server.may_answer.set()
-            assert until(lambda: not in_scope(alice, lambda: Embedding.objects.filter(encoder="").exists()), 10)
+            wait_for(lambda: not in_scope(alice, lambda: Embedding.objects.filter(encoder="").exists()))
             memory = in_scope(alice, lambda: Memory.objects.get(status="active"))
             embedding = in_scope(alice, lambda: Embedding.objects.get(memory=memory.pk))
             server.may_answer.clear()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
-from time import monotonic, sleep
+from time import monotonic
 from uuid import UUID
 
 import pytest
@@ -20,9 +20,10 @@ from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls import scope
 from tests.builders import person_types
 from tests.memories.tables import tables_containing
+from tests.waiting import PATIENCE, wait_for
 
 AGENTS = 4
-PERIOD = 1.0  # seconds of recalls before and after
+EACH = 2  # recalls of every agent before and after
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,7 @@ class Recall:
     receipt: str
 
 
-def recalls(agent: Agent, stop: Event) -> list[Recall]:
-    """Recall again and again as one agent."""
-    results = []
+def recall_again_and_again(agent: Agent, stop: Event, results: list[Recall]) -> None:
     try:
         while not stop.is_set():
             requested_at = monotonic()
@@ -44,7 +43,6 @@ def recalls(agent: Agent, stop: Event) -> list[Recall]:
             results.append(Recall(requested_at, envelope["data"]["block"], envelope["data"]["receiptId"]))
     finally:
         connections.close_all()
-    return results
 
 
 WITHDRAWALS: dict[str, Callable[[UUID, User], object]] = {
@@ -64,22 +62,29 @@ def test_a_withdrawn_memory_is_in_no_recall_that_starts_later(committed: None, m
         tea = person_types(alice, "I like zebra tea", name="drink", category="food").memory
         person_types(alice, "I like tea cups", name="cups", category="home")
         assert tea
-    stop = Event()
+    stop, found = Event(), [list[Recall]() for _ in agents]
+
+    def later_than(then: float) -> list[int]:
+        return [sum(each.requested_at >= then for each in list(results)) for results in found]
+
     with ThreadPoolExecutor(AGENTS) as threads:
-        running = [threads.submit(recalls, agent, stop) for agent in agents]
+        running = [
+            threads.submit(recall_again_and_again, *each) for each in zip(agents, [stop] * AGENTS, found, strict=True)
+        ]
         try:
-            sleep(PERIOD)
+            wait_for(lambda: min(later_than(0)) >= EACH or any(job.done() for job in running))
             with scope.acting_as(alice.pk):
                 WITHDRAWALS[method](tea.pk, alice)
             withdrawn_at = monotonic()
-            sleep(PERIOD)
+            wait_for(lambda: min(later_than(withdrawn_at)) >= EACH or any(job.done() for job in running))
         finally:
             stop.set()
-        results = [each for job in running for each in job.result(30)]
+        for job in running:
+            job.result(PATIENCE)
+    results = [each for of_one in found for each in of_one]
     before = [each for each in results if "zebra" in each.block]
     after = [each for each in results if each.requested_at >= withdrawn_at]
-    assert len(before) > AGENTS
-    assert len(after) > AGENTS
+    assert len(before) >= AGENTS * EACH
     assert not [each for each in after if "zebra" in each.block]
     assert all("tea cups" in each.block for each in results)
     with scope.acting_as(alice.pk):

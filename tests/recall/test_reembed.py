@@ -19,6 +19,7 @@ from memoryweb.rls import scope
 from tests.builders import person_types
 from tests.recall import embeddings_server
 from tests.recall.embeddings_server import Server
+from tests.waiting import PATIENCE
 
 FIRST, OTHER = "wordllama l2_supercat 256 sif 2", "endpoint letters 8"
 
@@ -123,7 +124,7 @@ def test_a_locked_row_is_left_for_the_next_run(committed: None) -> None:
         Embedding.objects.select_for_update().get(memory=memory.pk)
         thread = Thread(target=lambda: counts.append(_counts_of_batch()))
         thread.start()
-        thread.join(timeout=20)
+        thread.join(PATIENCE)
     assert counts == [{}]
     assert _run().counts == {"embedded": 1}
 

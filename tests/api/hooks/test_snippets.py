@@ -12,11 +12,10 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from memoryweb.api.hooks.hosts import HOSTS
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.people.models import User
 from tests.api.hooks.payloads import STARTS
-from tests.api.hooks.test_script import run
+from tests.api.hooks.test_script import patient, run
 from tests.api.web_process import WebProcess
 
 
@@ -46,8 +45,8 @@ def test_what_to_paste_adds_hooks_that_work(host: str, web: WebProcess, tmp_path
     assert done.returncode == 0, done.stderr
     assert "It works from the next session on." in done.stdout
     assert run("check", host, home=tmp_path).code == 0
-    # Nothing is remembered yet. The first recalls load the encoder, on a slow machine for longer than a hook waits.
-    assert until(lambda: run(host, event=STARTS[host], home=tmp_path).out == b"{}\n", 60)
+    said = run(host, event=STARTS[host], home=tmp_path, script=patient(tmp_path))
+    assert said.out == b"{}\n"  # nothing is remembered yet
 
 
 @pytest.mark.usefixtures("committed")
