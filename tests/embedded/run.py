@@ -16,14 +16,11 @@ from typing import Any
 
 import pytest
 
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.leftovers import MARK
+from tests.waiting import PATIENCE, wait_for
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
-
-NAMED_WITHIN = 90  # seconds until a process has set its name, on a busy machine
-PRINTED_WITHIN = 300  # seconds until an expected line; a first start took over 120 beside the whole suite
 
 
 def free_port() -> int:
@@ -74,7 +71,7 @@ class Up:
             return is_printed() or has_ended
 
         before = self._read
-        assert until(is_over, PRINTED_WITHIN), (word, self.lines)
+        wait_for(is_over, lambda: (word, self.lines))
         if not any(word in line for line in self.lines[before : self._read]):
             pytest.fail(f"never printed {word!r}: {self.lines}")
 
@@ -83,7 +80,10 @@ class Up:
         self._read = len(self.lines)
 
     def finish(self) -> tuple[int, list[str]]:
-        status = self.process.wait(60)
+        try:
+            status = self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()  # for one that never ends
         self._printing.join()
         return status, self.lines
 
@@ -92,11 +92,11 @@ class Up:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         self.finish()
-        assert until(lambda: not running_processes(self.data), 30), running_processes(self.data)
+        wait_for(lambda: not running_processes(self.data), lambda: running_processes(self.data))
 
     def get(self, path: str) -> tuple[int, Any]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as response:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as response:
                 return response.status, json.load(response)
         except urllib.error.HTTPError as error:
             with error:
@@ -122,7 +122,7 @@ class Up:
             found[:] = [pid for pid in map(int, children.read_text().split()) if part in command_line(pid)]
             return bool(found)
 
-        assert until(is_found, NAMED_WITHIN), part
+        wait_for(is_found, lambda: part)
         return found[0]
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-PATIENCE = 60  # seconds until a statement must be saved, whatever happens meanwhile
-ANSWERED_WITHIN = 30  # seconds; the first call loads the encoder, on a busy machine in more than 5
+from tests.waiting import PATIENCE, wait_for
+
 THREADS = 4
 
 
@@ -21,7 +21,7 @@ def post(port: int, token: str, operation: str, arguments: dict[str, Any], key: 
     address = f"http://127.0.0.1:{port}/api/v1/tools/{operation}"
     request = urllib.request.Request(address, json.dumps(arguments).encode(), headers)
     try:
-        with urllib.request.urlopen(request, timeout=ANSWERED_WITHIN) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         with error:
@@ -58,10 +58,9 @@ class Savers:
 
     def wait_for(self, name: str, count: int) -> None:
         """Wait until so many statements of this name are acknowledged."""
-        end = time.monotonic() + PATIENCE
-        while sum(label.startswith(name) for label in list(self.acknowledged)) < count:
-            assert time.monotonic() < end, (name, count, self.failures)
-            time.sleep(0.01)
+        wait_for(
+            lambda: sum(label.startswith(name) for label in list(self.acknowledged)) >= count, lambda: self.failures
+        )
 
     def _save_all(self, name: str, numbers: Iterator[int]) -> None:
         while True:

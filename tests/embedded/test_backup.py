@@ -14,10 +14,10 @@ import psycopg
 import pytest
 
 from memoryweb.embedded import backup, contents
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
 from tests.embedded.installation import PERSON, Folder
+from tests.waiting import wait_for
 
 SAVING = """
 from pathlib import Path
@@ -57,7 +57,7 @@ def memories(folder: Folder) -> int:
 
 def wait_for_more(folder: Folder) -> None:
     saved = memories(folder)
-    assert until(lambda: memories(folder) > saved, 60)
+    wait_for(lambda: memories(folder) > saved)
 
 
 def guards_of(folder: Folder) -> list[str]:

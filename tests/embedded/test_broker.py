@@ -12,7 +12,8 @@ from kombu.connection import Connection
 
 from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.broker import Broker, find_server
-from memoryweb.embedded.child import Child, until
+from memoryweb.embedded.child import Child
+from tests.waiting import PATIENCE, wait_for
 
 
 def test_tasks_survive_kill_9(data: Path) -> None:
@@ -21,17 +22,17 @@ def test_tasks_survive_kill_9(data: Path) -> None:
             link.SimpleQueue("figs").put({"id": 1})
         wait_until_on_disk(data)
         os.kill(broker.pid, signal.SIGKILL)
-        assert until(lambda: not broker.alive(), 30)
+        wait_for(lambda: not broker.alive())
         broker.start()
         with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
-            assert link.SimpleQueue("figs").get(timeout=30).payload == {"id": 1}
+            assert link.SimpleQueue("figs").get(timeout=PATIENCE).payload == {"id": 1}
 
 
 def wait_until_on_disk(data: Path) -> None:
     """Wait until what was written so far is in the file: while a disk is slow, Valkey answers up to 2 s before that."""
     with redis.Redis.from_url(addresses.cache_url(data)) as client:
         client.set("written last", 1)
-        assert client.execute_command("WAITAOF", 1, 0, 30_000)[0] == 1
+        assert client.execute_command("WAITAOF", 1, 0, int(1000 * PATIENCE))[0] == 1
 
 
 @pytest.mark.parametrize("part", ["*.manifest", "*.incr.aof"])
@@ -87,7 +88,7 @@ def test_a_leftover_server_is_stopped_first(data: Path) -> None:
         second = Broker(data)
         second.start()
         try:
-            assert until(lambda: not first.alive(), 30)
+            wait_for(lambda: not first.alive())
             assert second.ready()
         finally:
             second.stop()

@@ -9,13 +9,13 @@ import pytest
 
 from memoryweb.embedded import backup, backup_status, data_folder, night, processes
 from memoryweb.embedded.backup_status import Status
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.processes import Installation
 from memoryweb.embedded.supervisor import Supervisor
 from tests.embedded.installation import Folder
 from tests.embedded.test_erased_files import ERASE, REMEMBER, WORD
 from tests.embedded.test_erasure_replay import dumped_words
+from tests.waiting import wait_for
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 NIGHT = datetime(2026, 2, 22, 3, 10, tzinfo=UTC)
@@ -177,7 +177,7 @@ def test_a_backup_that_was_killed_is_told_and_tried_again_later(folder: Folder) 
         return bool(backup_status.read(folder.data).tried_at)
 
     with folder.running():
-        assert until(has_begun, 60, step=0.02)
+        wait_for(has_begun, step=0.02)
         job.stop()
         job.tick()
     assert [line.partition(":")[0] for line in said] == ["There is no new backup"]
@@ -198,7 +198,7 @@ def test_the_supervisor_makes_one_beside_its_other_work(folder: Folder) -> None:
             job.tick()
             return bool(backup_status.read(folder.data).taken)
 
-        assert until(has_one, 60, step=0.1), (folder.data / "logs" / "backup.log").read_text()
+        wait_for(has_one, (folder.data / "logs" / "backup.log").read_text, step=0.1)
         job.tick()
         supervisor.stop()
     assert said == []

@@ -4,17 +4,16 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from memoryweb.embedded import addresses, data_folder, leftovers, postgres
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.lock import HeldError
 from memoryweb.embedded.postgres import Postgres
+from tests.waiting import wait_for
 
 
 def write(server: Postgres, value: int) -> None:
@@ -41,7 +40,7 @@ def test_start_after_kill_9_finds_the_data(data: Path) -> None:
         write(server, 1)
         idle = psycopg.connect(server.url())  # its backend outlives the postmaster for a while
         os.kill(server.pid, signal.SIGKILL)
-        assert until(lambda: not server.alive(), 30)
+        wait_for(lambda: not server.alive())
         server.start()
         write(server, 2)
         assert read(server) == [1, 2]
@@ -171,7 +170,6 @@ def test_no_memory_text_in_the_log(embedded: Postgres, admin: psycopg.Connection
         admin.execute(statement)
     except psycopg.Error:
         admin.rollback()
-    time.sleep(0.05)
     assert "fond of figs" not in embedded.log.read_text()
 
 

@@ -6,7 +6,6 @@ import signal
 import socket
 import sys
 import time
-import urllib.request
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,14 +13,15 @@ import pytest
 
 from memoryweb.beat import Scheduler
 from memoryweb.celery import app
-from memoryweb.embedded import addresses, probe
+from memoryweb.embedded import addresses, frozen, probe
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.child import Child, until
+from memoryweb.embedded.child import Child
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.probe import FAILURES_MOST, Probe, SignsOfLife
 from memoryweb.embedded.supervisor import Supervisor
 from tests.embedded.conftest import checked
 from tests.embedded.run import free_port
+from tests.waiting import PATIENCE, wait_for
 
 # Answers with the status it was told, and after SIGUSR1 not at all.
 ANSWERS = """
@@ -46,10 +46,16 @@ if __name__ == "__main__":
     multiprocessing.Process(target=count).start()
     time.sleep(60)
 """
-BUSY = """
-import time
-while True:
-    pass
+BUSY = [sys.executable, "-c", "while True: pass"]
+IDLE = ["sleep", "600"]
+SAYS_THAT_IT_ENDS = """
+import signal, sys, time
+def end(*_):
+    print("ends", flush=True)
+    sys.exit()
+signal.signal(signal.SIGTERM, end)
+print("up", flush=True)
+time.sleep(600)
 """
 
 
@@ -57,29 +63,43 @@ def server(folder: Path, port: int, status: int) -> Child:
     return Child("web", [sys.executable, "-c", ANSWERS, str(port), str(status)], log=folder / "web.log")
 
 
-def answers(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
+def state(pid: int) -> str:
+    """Return the letter of a process's state; T is stopped by a signal."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
-def quick_probe(port: int, *, grace: float = 2) -> Probe:
+def quick_probe(port: int, *, every: float = 0.1, timeout: float = 0.2) -> Probe:
+    """A probe with little patience, except for the first answer."""
     question = probe.http_question("127.0.0.1", port, "/healthz")
-    return Probe(("127.0.0.1", port), question, probe.HTTP_ANSWERS, every=0.1, timeout=0.2, grace=grace)
+    return Probe(("127.0.0.1", port), question, probe.HTTP_ANSWERS, every=every, timeout=timeout, grace=PATIENCE)
+
+
+class Clock:
+    """Stands in for the module `time` in memoryweb.embedded.probe."""
+
+    now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(probe, "time", clock)
+    return clock
 
 
 def test_a_process_that_no_longer_answers_is_killed_and_started_again(
     supervisor: Supervisor, messages: list[str], tmp_path: Path
 ) -> None:
     port = free_port()
-    web = server(tmp_path, port, 200)
-    supervisor.start(web, quick_probe(port))
-    assert until(checked(supervisor, lambda: answers(port)), 10)
+    web, quick = server(tmp_path, port, 200), quick_probe(port)
+    supervisor.start(web, quick)
+    wait_for(checked(supervisor, lambda: quick.has_answered))
     first = web.pid
     os.kill(first, signal.SIGUSR1)
-    assert until(checked(supervisor, lambda: web.alive() and web.pid != first and answers(port)), 15)
+    wait_for(checked(supervisor, lambda: web.pid != first and quick.has_answered))
     assert messages == [
         "web does not answer.",
         f"web stopped. Starting it again. See {tmp_path / 'web.log'}.",
@@ -90,21 +110,21 @@ def test_a_process_that_no_longer_answers_is_killed_and_started_again(
 def test_a_process_that_gives_any_answer_is_left_alone(
     supervisor: Supervisor, messages: list[str], tmp_path: Path, status: int
 ) -> None:
+    """However often it is asked. Each answer is a line in its log."""
     port = free_port()
-    web = server(tmp_path, port, status)
-    supervisor.start(web, quick_probe(port))
-    first, end = web.pid, time.monotonic() + 2 + 0.3 * (FAILURES_MOST + 2)
-    until(checked(supervisor, lambda: time.monotonic() > end), 10)
-    assert (web.pid, messages) == (first, [])
+    web, quick = server(tmp_path, port, status), quick_probe(port, timeout=PATIENCE)
+    supervisor.start(web, quick)
+    first = web.pid
+    wait_for(checked(supervisor, lambda: web.log.read_text().count(f'" {status}') > FAILURES_MOST + 2))
+    assert (web.pid, messages, quick.has_answered) == (first, [], True)
 
 
 def test_a_missing_answer_does_not_count_before_the_process_had_time_to_start(
     supervisor: Supervisor, messages: list[str], tmp_path: Path
 ) -> None:
-    busy = Child("web", [sys.executable, "-c", BUSY], log=tmp_path / "web.log")
-    supervisor.start(busy, quick_probe(free_port(), grace=60))
-    end = time.monotonic() + 1.5
-    until(checked(supervisor, lambda: time.monotonic() > end), 10)
+    supervisor.start(Child("web", IDLE, log=tmp_path / "web.log"), quick_probe(free_port(), every=0))
+    for _ in range(2 * (FAILURES_MOST + 2)):
+        supervisor.check_services()
     assert messages == []
 
 
@@ -114,56 +134,81 @@ def test_a_frozen_process_and_its_children_soon_go_on(
     main = Child("worker", [sys.executable, "-c", COUNTS], log=tmp_path / "log", cwd=tmp_path)
     supervisor.start(main)
     counted = tmp_path / "counted"
-    assert until(counted.exists, 10)
+    wait_for(counted.exists)
     children = Path(f"/proc/{main.pid}/task/{main.pid}/children").read_text().split()
     for pid in (main.pid, int(children[-1])):
         os.kill(pid, signal.SIGSTOP)
-        time.sleep(0.1)
-    last, frozen_at = counted.read_text(), time.monotonic()
-    assert until(checked(supervisor, lambda: counted.read_text() != last), 30)
-    assert time.monotonic() - frozen_at < 5
+        wait_for(lambda pid=pid: state(pid) == "T")  # type: ignore[misc]
+    last = counted.read_text()
+    wait_for(checked(supervisor, lambda: counted.read_text() != last))
     assert messages == ["worker was frozen by a signal. It goes on."]
 
 
+@pytest.mark.parametrize("program", [BUSY, IDLE])
 def test_a_busy_process_is_not_taken_for_a_frozen_one(
-    supervisor: Supervisor, messages: list[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: list[str]
 ) -> None:
-    supervisor.start(Child("worker", [sys.executable, "-c", BUSY], log=tmp_path / "log"))
-    end = time.monotonic() + 2
-    until(checked(supervisor, lambda: time.monotonic() > end), 10)
-    assert messages == []
+    monkeypatch.setattr(frozen, "PATIENCE", 0.0)
+    worker = Child("worker", program, log=tmp_path / "log")
+    worker.start()
+    try:
+        assert frozen.FrozenProcesses().continue_all([worker.pid]) == set()
+        os.kill(worker.pid, signal.SIGSTOP)
+        wait_for(lambda: frozen.FrozenProcesses().continue_all([worker.pid]) == {worker.pid})
+    finally:
+        worker.kill()
 
 
 def test_a_frozen_process_can_be_stopped(tmp_path: Path) -> None:
-    web = server(tmp_path, free_port(), 200)
+    """It sees the signal and is not killed."""
+    log = tmp_path / "log"
+    web = Child("web", [sys.executable, "-c", SAYS_THAT_IT_ENDS], log=log, stop_timeout=PATIENCE)
     web.start()
-    os.kill(web.pid, signal.SIGSTOP)
-    started = time.monotonic()
-    web.stop()
-    assert time.monotonic() - started < 5
+    try:
+        wait_for(lambda: log.read_text() == "up\n")
+        os.kill(web.pid, signal.SIGSTOP)
+        web.stop()
+    finally:
+        web.kill()
+    assert log.read_text() == "up\nends\n"
 
 
-def test_a_loop_without_signs_of_life_has_failed(tmp_path: Path) -> None:
+def test_a_loop_without_signs_of_life_has_failed(tmp_path: Path, clock: Clock) -> None:
     file = tmp_path / "worker.alive"
-    signs = SignsOfLife(file, silence_most=0.3, grace=0.3)
-    assert not until(signs.has_failed, 0.2)
-    for _ in range(5):
-        file.touch()
-        assert not until(signs.has_failed, 0.1)
-    os.utime(file, (0, 0))  # the clock was set back
+    signs = SignsOfLife(file, silence_most=60, grace=10)
+    clock.now = 69
     assert not signs.has_failed()
-    assert until(signs.has_failed, 2)
+    for sign in range(1, 6):
+        file.touch()
+        os.utime(file, (sign, sign))
+        assert not signs.has_failed()
+        clock.now += 59
+        assert not signs.has_failed()
+    os.utime(file, (0, 0))  # the clock was set back
+    clock.now += 59
+    assert not signs.has_failed()
+    clock.now += 61
+    assert signs.has_failed()
 
 
 def test_a_client_that_waits_for_its_server_does_not_hang(
-    supervisor: Supervisor, messages: list[str], tmp_path: Path
+    supervisor: Supervisor, messages: list[str], tmp_path: Path, clock: Clock
 ) -> None:
-    supervisor.start(Child("broker", [sys.executable, "-c", "raise SystemExit"], log=tmp_path / "broker.log"))
-    worker = Child("worker", [sys.executable, "-c", BUSY], log=tmp_path / "log")
-    supervisor.start(worker, SignsOfLife(tmp_path / "never", silence_most=0.2, grace=0))
-    end = time.monotonic() + 1.5
-    until(checked(supervisor, lambda: time.monotonic() > end), 10)
+    """Whatever the clock says, until the server runs again."""
+    broker = Child("broker", IDLE, log=tmp_path / "broker.log")
+    supervisor.start(broker)
+    supervisor.start(Child("worker", IDLE, log=tmp_path / "log"), SignsOfLife(tmp_path / "never"))
+    broker.start = lambda: None  # type: ignore[method-assign]
+    broker.kill()
+    for _ in range(5):
+        clock.now += 1000
+        supervisor.check_services()
     assert not [line for line in messages if line.startswith("worker")]
+    del broker.start
+    wait_for(checked(supervisor, broker.alive))
+    clock.now += 1000
+    supervisor.check_services()
+    assert messages[-2:] == ["worker does not answer.", f"worker stopped. Starting it again. See {tmp_path / 'log'}."]
 
 
 def test_postgres_and_the_broker_answer_their_probes(embedded: Postgres, data: Path) -> None:
@@ -173,10 +218,11 @@ def test_postgres_and_the_broker_answer_their_probes(embedded: Postgres, data: P
             (addresses.broker_socket(data), probe.BROKER_QUESTION, probe.BROKER_ANSWERS),
         ):
             logged = len(embedded.log.read_text())
-            quick = Probe(address, question, expected, every=0.05, timeout=1, grace=0)
-            end = time.monotonic() + 1
-            until(lambda quick=quick, end=end: quick.has_failed() or time.monotonic() > end, 5)  # type: ignore[misc]
-            assert not quick.has_failed()
+            quick = Probe(address, question, expected, every=0, timeout=PATIENCE, grace=0)
+            for _ in range(FAILURES_MOST):
+                quick.restart()
+                wait_for(lambda quick=quick: quick.has_failed() or quick.has_answered)  # type: ignore[misc]
+                assert quick.has_answered
             quick.stop()
             assert not re.search("FATAL|ERROR|incomplete|invalid", embedded.log.read_text()[logged:])
 
@@ -188,7 +234,7 @@ def test_postgres_and_the_broker_that_hang_are_found(tmp_path: Path) -> None:
         quick = Probe(
             tmp_path / "socket", probe.BROKER_QUESTION, probe.BROKER_ANSWERS, every=0.05, timeout=0.1, grace=0
         )
-        assert until(quick.has_failed, 30)
+        wait_for(quick.has_failed)
         quick.stop()
 
 

@@ -6,24 +6,38 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from memoryweb.embedded import addresses, data_folder, folder_watch
-from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
+from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log
 from memoryweb.embedded.leftovers import MARK, end_marked
 from memoryweb.embedded.processes import Installation
 from memoryweb.embedded.supervisor import Supervisor
 from tests.embedded.conftest import checked
+from tests.waiting import wait_for
 
 ENDLESS = "import time; print('up', flush=True); time.sleep(60)"
 STUBBORN = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDLESS}"
 PARENT = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {ENDLESS!r}]); {ENDLESS}"
 
 
+made: list[Child] = []
+
+
+@pytest.fixture(autouse=True)
+def end_children() -> Iterator[None]:
+    """Leave no child behind a test that fails."""
+    yield
+    while made:
+        made.pop().kill()
+
+
 def child(folder: Path, name: str, code: str, stop_timeout: float = 10) -> Child:
-    return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", stop_timeout=stop_timeout)
+    made.append(Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", stop_timeout=stop_timeout))
+    return made[-1]
 
 
 def gone(pid: int) -> bool:
@@ -53,7 +67,7 @@ class Answered:
 
 def kill(web: Child) -> None:
     os.kill(web.pid, signal.SIGKILL)
-    assert until(lambda: not web.alive(), 30)
+    wait_for(lambda: not web.alive())
 
 
 def test_a_dead_child_is_started_again_at_once(supervisor: Supervisor, messages: list[str], tmp_path: Path) -> None:
@@ -75,7 +89,7 @@ def test_one_that_served_never_waits_however_often_it_is_killed(
         kill(web)
         supervisor.check_services()
         assert web.alive() or not has_answered
-        assert until(checked(supervisor, web.alive), 30)
+        wait_for(checked(supervisor, web.alive))
     waits = [line.split("again")[1].split(". See")[0] for line in messages]
     assert waits == ([""] * 4 if has_answered else ["", " in 0.5 s", " in 1 s", " in 2 s"])
 
@@ -84,7 +98,7 @@ def test_each_restart_of_a_child_that_keeps_dying_waits_longer(
     supervisor: Supervisor, messages: list[str], tmp_path: Path
 ) -> None:
     supervisor.start(child(tmp_path, "web", "raise SystemExit('no')"))
-    assert until(checked(supervisor, lambda: len(messages) == 4), 60)
+    wait_for(checked(supervisor, lambda: len(messages) == 4))
     waits = [line.split("again")[1].split(". See")[0] for line in messages]
     assert waits == ["", " in 0.5 s", " in 1 s", " in 2 s"]
 
@@ -131,9 +145,9 @@ def test_a_child_is_asked_once(tmp_path: Path) -> None:
     """)
     web = child(tmp_path, "web", counting, stop_timeout=0.5)
     web.start()
-    assert until(lambda: web.log.read_text() == "up\n", 30)
+    wait_for(lambda: web.log.read_text() == "up\n")
     web.ask_to_stop()
-    assert until(lambda: web.log.read_text() == "up\nasked\n", 30)
+    wait_for(lambda: web.log.read_text() == "up\nasked\n")
     web.stop()
     assert web.log.read_text() == "up\nasked\n"
 
@@ -141,7 +155,7 @@ def test_a_child_is_asked_once(tmp_path: Path) -> None:
 def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
     web = child(tmp_path, "web", STUBBORN, stop_timeout=0.3)
     web.start()
-    assert until(lambda: web.log.read_text() == "up\n", 30)
+    wait_for(lambda: web.log.read_text() == "up\n")
     web.stop()
     assert not web.alive()
 
@@ -149,12 +163,12 @@ def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
 def test_processes_of_a_killed_child_are_ended_before_it_starts_again(tmp_path: Path) -> None:
     web = child(tmp_path, "web", PARENT)
     web.start()
-    assert until(lambda: len(group(web.pid)) == 2, 30)
+    wait_for(lambda: len(group(web.pid)) == 2)
     leftovers = group(web.pid) - {web.pid}
     os.kill(web.pid, signal.SIGKILL)
-    assert until(lambda: not web.alive(), 30)
+    wait_for(lambda: not web.alive())
     web.start()
-    assert until(lambda: all(map(gone, leftovers)), 30)
+    wait_for(lambda: all(map(gone, leftovers)))
     web.stop()
 
 
@@ -173,7 +187,7 @@ def test_children_die_with_a_killed_supervisor(tmp_path: Path) -> None:
         assert parent.stdout
         pid = int(parent.stdout.readline())
         parent.kill()
-    assert until(lambda: gone(pid), 30)
+    wait_for(lambda: gone(pid))
 
 
 def test_marked_processes_of_another_folder_stay(tmp_path: Path) -> None:
@@ -186,7 +200,7 @@ def test_marked_processes_of_another_folder_stay(tmp_path: Path) -> None:
         child_process.start()
     end_marked(ours)
     try:
-        assert until(lambda: not children[0].alive(), 30)  # killed, but it may not be collected yet
+        wait_for(lambda: not children[0].alive())  # killed, but it may not be collected yet
         assert children[1].alive()
     finally:
         for child_process in children:
