@@ -18,7 +18,7 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _libc = ctypes.CDLL(None)
 STOPS = {each for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if signal.getsignal(each) != signal.SIG_IGN}
 WATCHED = {*STOPS, signal.SIGCHLD}
-GRACE = 3.0  # seconds that an interrupted run has to say what it saw and to stop its servers
+GRACE = 2.0  # seconds that an interrupted run has to say what it saw and to stop its servers
 ENDS_WITHIN = 30.0  # seconds that processes have to end after a run that was not interrupted
 LEFT_SOMETHING = 1
 
