@@ -3,18 +3,20 @@
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from memoryweb.embedded import addresses, backup_status, data_folder, erasure_log, service_user
-from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT, SUPERUSER, CannotRunError, Secrets
 from memoryweb.embedded.processes import PASSED_ON, PASSED_ON_PREFIXES, Installation
 from memoryweb.embedded.service_user import ServiceUser
 from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
 from tests.embedded import installation
 from tests.embedded.run import Shared, Start, Up
+from tests.rings import thorough
+from tests.waiting import wait_for
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can start processes as other users")
 SET_BY_US = {"DATABASE_POOL", "MEMORYWEB_DATA", "PORT", "DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
@@ -42,7 +44,7 @@ def process_ids(up: Up) -> dict[str, int]:
 def test_no_process_is_root_and_web_reads_nobody_elses_password(shared: Shared) -> None:
     up = shared.up()
     pids = process_ids(up)
-    assert until(lambda: 0 not in map(owner_of, pids.values()), 60)  # they change before they run any of our code
+    wait_for(lambda: 0 not in map(owner_of, pids.values()))  # they change before they run any of our code
     owners = {name: owner_of(pid) for name, pid in pids.items()}
     assert owners["worker"] == owners["beat"]
     assert len(set(owners.values())) == 3
@@ -120,6 +122,28 @@ def test_code_that_nobody_else_may_read_is_one_line_with_the_way_out(
         service_user.service_user("web", data)
 
 
+WITHOUT_MOUNTS = ("setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin")
+READS_ALL = """
+import sys
+from pathlib import Path
+from memoryweb.embedded import service_user
+print(service_user.service_user("web", Path(sys.argv[1])).reads_all)
+"""
+
+
+@as_root
+def test_where_root_may_make_no_mounts_the_web_process_may_read_all(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    data_folder.create(closed / "data")
+    addresses.socket_folder(closed / "data").mkdir()
+    command = [sys.executable, "-c", READS_ALL, str(closed / "data")]
+    run = subprocess.run([*WITHOUT_MOUNTS, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("True\n", "")
+    assert not service_user.service_user("web", closed / "data").reads_all  # where it may
+
+
+@thorough
 @as_root
 def test_where_root_may_make_no_mounts_the_web_process_still_starts_and_says_what_it_can_read(
     first_start: Up, start: Start, tmp_path: Path
@@ -127,8 +151,7 @@ def test_where_root_may_make_no_mounts_the_web_process_still_starts_and_says_wha
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o700)
     installation.copy(installation.Folder(first_start.data), closed / "data")
-    without_mounts = ("setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin")
-    with start(closed / "data", prefix=without_mounts) as up:
+    with start(closed / "data", prefix=WITHOUT_MOUNTS) as up:
         up.read_until("Ctrl-C")
         assert up.get("/healthz")[0] == 200
         assert owner_of(process_ids(up)["web"]) != 0
