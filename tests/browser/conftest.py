@@ -12,9 +12,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,15 +24,12 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from tests import migrated, servers
 from tests.learning import model_server
 from tests.people import identity_server
+from tests.waiting import PATIENCE, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-STARTS_WITHIN = 300  # seconds; a cold and busy machine makes a database first
-STOPS_WITHIN = 180  # seconds; a busy machine lets the database finish what it writes
-WAITS = 15_000  # milliseconds for a click and for what it shows: a busy machine takes seconds
+WAITS = 60_000  # milliseconds for a click and for what it shows, of a worker and an example month too
 expect.set_options(timeout=WAITS)
 LOGGED = 60  # lines of the web process's log that tell why a request failed
-_signed_in_at = deque[float](maxlen=25)  # of this process; each has an installation of its own
-MONTH_WAITS = 60_000  # milliseconds until an example month is loaded
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
 
 
@@ -66,11 +61,16 @@ for line in sys.stdin:
 """
 
 
-GIVE_SECOND_FACTOR = """
+SIGN_IN = """
+from django.conf import settings
+from django.test import Client
 from memoryweb.people.models import User
 from tests.builders import give_second_factor
-give_second_factor(User.objects.get(email="{email}"))
-print("done")
+person, client = User.objects.get(email="{email}"), Client()
+client.force_login(person)
+if person.is_staff:
+    give_second_factor(person)
+print(client.cookies[settings.SESSION_COOKIE_NAME].value)
 """
 
 
@@ -138,11 +138,8 @@ def running() -> Iterator[Running]:
         )
         url = f"http://127.0.0.1:{port}"
         try:
-            deadline = time.monotonic() + STARTS_WITHIN
-            while not is_up(f"{url}/healthz"):
-                assert time.monotonic() < deadline, "memoryweb did not start in time"
-                assert up.poll() is None, "memoryweb stopped while starting"
-                time.sleep(0.2)
+            wait_for(lambda: is_up(f"{url}/healthz") or up.poll() is not None, step=0.2)
+            assert up.poll() is None, "memoryweb stopped while starting"
             commands = subprocess.Popen(
                 [sys.executable, "-c", RUN_COMMANDS],
                 cwd=ROOT, env=environment | {"DJANGO_SETTINGS_MODULE": "memoryweb.settings"},
@@ -154,14 +151,14 @@ def running() -> Iterator[Running]:
                 commands.stdin.close()
         finally:
             up.send_signal(signal.SIGINT)
-            up.wait(STOPS_WITHIN)
+            up.wait(PATIENCE)
 
 
 @pytest.fixture(scope="package")
 def chrome() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments, timeout=60_000)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments, timeout=WAITS)
         yield browser
         browser.close()
 
@@ -183,38 +180,28 @@ def _with_place(message: ConsoleMessage) -> str:
     return f"{message.text} at {message.location['url']}"
 
 
-def _wait_to_sign_in() -> None:
-    """Wait until fewer have signed in within a minute than the server lets in from one address (30)."""
-    if len(_signed_in_at) == _signed_in_at.maxlen:
-        time.sleep(max(0.0, _signed_in_at[0] + 61 - time.monotonic()))
-    _signed_in_at.append(time.monotonic())
-
-
 @pytest.fixture
 def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Sign in a new person by their one-time link. The test fails on any script error or blocked resource.
+    """Sign in a new person. The test fails on any script error or blocked resource.
 
+    They bring their session along: the link that `make run` prints is in test_sign_in.py. From one address no more than
+    30 people may sign in within a minute.
     `may_fail` is for a test that lets a request fail: the browser logs that too. Script errors still count.
     """
     contexts, errors = [], []
 
     def new(email: str, *, may_fail: bool = False, is_staff: bool = False, **window: object) -> Visitor:
-        _wait_to_sign_in()
-        link = running.manage("create_person", email, *(["--staff"] if is_staff else []))
+        running.manage("create_person", email, *(["--staff"] if is_staff else []))
+        session = running.manage("shell", "--no-imports", "-c", SIGN_IN.format(email=email))
+        cookie = {"name": f"memoryweb_{running.url.rpartition(':')[2]}", "value": session, "url": running.url}
         context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
+        context.add_cookies([cookie])  # type: ignore[list-item]
         page = context.new_page()
         page.set_default_timeout(WAITS)
         if not may_fail:
             page.on("console", lambda message: errors.append(_with_place(message)) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(link)
-        if window.get("java_script_enabled") is not False:
-            page.get_by_role("button", name="Sign in").click()
-        else:
-            page.locator("main button").click()
-        page.wait_for_url(running.url + "/review/")
-        if is_staff:  # after signing in, which would ask for it
-            running.manage("shell", "-c", GIVE_SECOND_FACTOR.format(email=email))
+        page.goto(running.url + "/review/")
         contexts.append(context)
         return Visitor(page, email, running)
 
@@ -236,5 +223,5 @@ def call(visitor: Visitor, token: str, operation: str, arguments: dict[str, Any]
         json.dumps(arguments).encode(),
         {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
-    with urllib.request.urlopen(request, timeout=20) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         return dict(json.load(response)["data"])

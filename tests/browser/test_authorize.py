@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Running, Visitor
 from tests.browser.test_sign_in import check
+from tests.waiting import PATIENCE
 
 BACK = "https://desk.example/back"
 
@@ -17,7 +18,7 @@ def question(running: Running, name: str, back: str = BACK, **changed: str) -> s
     """Register a connector and return the address of its question."""
     sent = json.dumps({"client_name": name, "redirect_uris": [back]}).encode()
     asked = urllib.request.Request(f"{running.url}/oauth/register/", sent, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(asked, timeout=10) as response:
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as response:
         client = json.load(response)["client_id"]
     asks = {
         "response_type": "code",

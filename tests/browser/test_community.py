@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.api.web_process import WebProcess
 from tests.browser.conftest import Visitor
 from tests.browser.test_sharing import Team, takes_back
+from tests.rings import thorough
 
 FREEZE = "Deploys freeze on Friday at 12:00."
 QUESTION = "When do deploys freeze?"
@@ -42,6 +43,7 @@ class Client:
         return [memory["content"] for memory in self.call("search_memory", query=QUESTION)["memories"]]
 
 
+@thorough
 def test_what_one_agent_suggests_reaches_the_other_by_three_presses_and_is_gone_by_one(
     visits: Callable[..., Visitor],
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_pages import faults_in_every_window
+from tests.rings import third, thorough
 
 RECORDINGS = os.environ.get("RECORDINGS", "")  # a folder that gets a trace of the fifty items
 SEED = """
@@ -56,6 +57,7 @@ def decide_by_keys(page: Page, *keys: str) -> None:
     settles(page)
 
 
+@thorough
 def test_fifty_items_are_decided_by_keyboard_alone(moderates: Callable[..., tuple[Visitor, str]]) -> None:
     visitor, desk = moderates("fifty", waiting=ITEMS)
     if RECORDINGS:
@@ -99,7 +101,7 @@ def test_the_desk_and_the_log_are_accessible_in_every_window(moderates: Callable
     faults = faults_in_every_window(visitor.goes_to("/review/"), "review-with-switch")
     items = visitor.goes_to(desk).locator("[data-open]").evaluate_all("all => all.map((each) => each.href)")
     assert len(items) == 6
-    for n, item in enumerate(items):
+    for n, item in third(list(enumerate(items))):
         visitor.page.goto(item)
         faults += faults_in_every_window(visitor.page, f"desk-{n}")
     page = visitor.page

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor, call
 from tests.browser.test_pages import faults_in_every_window
+from tests.rings import thorough
 
 EMPLOYER = "Northwind Traders"
 
@@ -34,6 +35,7 @@ def search_for(page: Page) -> None:
     expect(page.get_by_role("heading", name="mention")).to_be_visible()
 
 
+@thorough
 def test_everything_about_a_former_employer_is_erased(visits: Callable[..., Visitor]) -> None:
     visitor = visits("erase@example.org")
     token = write_everywhere(visitor)

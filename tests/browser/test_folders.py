@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from memoryweb.embedded.child import until
 from tests.browser.conftest import Visitor
 from tests.browser.test_pages import faults_in_every_window
-
-WRITTEN_WITHIN = 90  # seconds: the supervisor starts a process with the first folder
+from tests.rings import thorough
+from tests.waiting import wait_for
 
 
 @pytest.fixture
@@ -27,6 +26,7 @@ def sees(page: Page, text: str) -> bool:
     return text in page.locator("main").inner_text()
 
 
+@thorough
 def test_a_folder_is_declared_kept_in_step_and_says_what_is_in_the_way(
     visits: Callable[..., Visitor], vault: Path
 ) -> None:
@@ -44,23 +44,23 @@ def test_a_folder_is_declared_kept_in_step_and_says_what_is_in_the_way(
     page.get_by_role("button", name="Keep it in step").click()
     page.wait_for_url(address)  # before it is loaded again: the file may be written sooner than the answer is here
     file = vault / "MEMORY.md"
-    assert until(file.exists, WRITTEN_WITHIN, step=0.2)
-    assert until(lambda: sees(page, "entries in step"), 60, step=0.3)
+    wait_for(file.exists, step=0.2)
+    wait_for(lambda: sees(page, "entries in step"), step=0.3)
     written = file.read_text()
     file.chmod(0o666)
     file.unlink()
     file.touch(0o666)
     file.chmod(0o666)  # the service is another user, and the test the owner
     file.write_text(written + "\n- I like my coffee black\n- My password is tr0ub4dor&3xyz\n")
-    assert until(lambda: sees(page, "waits on Review"), 60, step=0.3)
+    wait_for(lambda: sees(page, "waits on Review"), step=0.3)
     page.get_by_role("button", name="Let my edits count").click()
     expect(page.get_by_text("Your edits count at once")).to_be_visible()
     faults += faults_in_every_window(page, "folder-own")
     file.write_text("")
-    assert until(lambda: sees(page, "Most of MEMORY.md was deleted"), 60, step=0.3)
+    wait_for(lambda: sees(page, "Most of MEMORY.md was deleted"), step=0.3)
     faults += faults_in_every_window(page, "folder-trouble")
     page.get_by_role("button", name="Write it again").click()
-    assert until(lambda: written.splitlines()[-1] in file.read_text(), 60, step=0.3)
+    wait_for(lambda: written.splitlines()[-1] in file.read_text(), step=0.3)
     faults += faults_in_every_window(visitor.goes_to("/settings/folders/"), "folders")
     faults += faults_in_every_window(visitor.goes_to("/review/"), "review-with-folder")
     assert faults == []

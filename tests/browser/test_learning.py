@@ -1,14 +1,13 @@
 """The learning loop: conversations and feedback over HTTP, the worker with its model, and the person's decision."""
 
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor, call
-
-DONE_WITHIN = 60  # seconds; on a busy machine the worker itself may still be starting
+from tests.rings import thorough
+from tests.waiting import wait_for
 
 
 def connect_agent(visitor: Visitor) -> str:
@@ -16,9 +15,11 @@ def connect_agent(visitor: Visitor) -> str:
 
 
 def wait_until_read(page: Page) -> None:
-    deadline = time.monotonic() + DONE_WITHIN
-    while page.get_by_role("button", name="Read it now").count() and time.monotonic() < deadline:
+    def is_read() -> bool:
         page.reload()
+        return not page.get_by_role("button", name="Read it now").count()
+
+    wait_for(is_read)
 
 
 def record_conversation(visitor: Visitor, token: str, name: str, *messages: str) -> None:
@@ -81,6 +82,7 @@ def test_a_smaller_window_empties_what_is_outside_at_once(visits: Callable[..., 
     expect(page.get_by_role("link", name="One")).to_have_count(0)
 
 
+@thorough
 def test_the_letter_is_acted_on_with_one_press(visits: Callable[..., Visitor]) -> None:
     visitor = visits("letter@example.org")
     visitor.running.manage("demo", "--person", visitor.email)

@@ -3,15 +3,14 @@
 import os
 import re
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visitor, call, is_up
-
-HEARD_WITHIN = 12_000  # milliseconds: 2 on a quiet machine, and before the page would have asked by itself
+from tests.rings import thorough
+from tests.waiting import wait_for
 
 
 def kill_web_process(visitor: Visitor) -> None:
@@ -24,12 +23,10 @@ def kill_web_process(visitor: Visitor) -> None:
             continue
         if b"granian" in words and port in words:
             os.kill(int(folder.name), signal.SIGKILL)
-    deadline = time.monotonic() + 60
-    while not is_up(f"{visitor.running.url}/healthz"):
-        assert time.monotonic() < deadline, "the web process did not come back"
-        time.sleep(0.1)
+    wait_for(lambda: is_up(f"{visitor.running.url}/healthz"))
 
 
+@thorough
 def test_two_browsers_hear_of_a_question_at_once_after_a_restart_too(visits: Callable[..., Visitor]) -> None:
     listing, reviewing = visits("ruth@example.org", may_fail=True), visits("ruth@example.org", may_fail=True)
     token = listing.running.manage("create_agent", "--person", listing.email, "--name", "Scribe")
@@ -39,9 +36,9 @@ def test_two_browsers_hear_of_a_question_at_once_after_a_restart_too(visits: Cal
         said = {"category": "personal", "preference": name, "details": f"A blue {name}"}
         assert call(listing, token, "save_user_preference", said)["outcome"] == "proposed"
         question = reviewing.page.locator("[data-proposal]", has_text=f"A blue {name}")
-        expect(question).to_be_visible(timeout=HEARD_WITHIN)
-        expect(listing.page.locator("#nav .count")).to_contain_text(str(number), timeout=HEARD_WITHIN)
-        expect(listing.page).to_have_title(re.compile(rf"^\({number}\) Memories"), timeout=HEARD_WITHIN)
+        expect(question).to_be_visible()
+        expect(listing.page.locator("#nav .count")).to_contain_text(str(number))
+        expect(listing.page).to_have_title(re.compile(rf"^\({number}\) Memories"))
         kill_web_process(listing)
 
 
@@ -54,7 +51,7 @@ def test_every_tab_of_a_browser_hears_though_one_listens(visits: Callable[..., V
     said = {"category": "personal", "preference": "pen", "details": "A blue pen"}
     call(visitor, token, "save_user_preference", said)
     for page in (visitor.page, other):
-        expect(page.locator("#nav .count")).to_contain_text("1", timeout=HEARD_WITHIN)
+        expect(page.locator("#nav .count")).to_contain_text("1")
 
 
 def memories_of(visitor: Visitor, *names: str) -> Page:

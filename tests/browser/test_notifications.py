@@ -1,7 +1,6 @@
 """Push in a real browser: turned on by a press, sent by the worker, read by the service worker."""
 
 import json
-import time
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -10,9 +9,8 @@ from tests.browser.conftest import Visitor, call
 from tests.notifications import receiver as receivers
 from tests.notifications.push_browser import PushBrowser, check_vapid, decoded, point
 from tests.notifications.receiver import Receiver
+from tests.waiting import wait_for
 
-TOLD_WITHIN = 60  # seconds: beat looks every 15
-SHOWN_WITHIN = 20  # seconds, until a delivered message is a notification
 # Stands in for the push service of the browser's maker, which gives a subscription its address.
 PUSH_SERVICE = """
     const subscription = {
@@ -58,10 +56,7 @@ def deliver(visitor: Visitor, message: str) -> None:
 
 def wait_for_shown(visitor: Visitor, messages: list[object]) -> None:
     """Wait until the browser shows just these. Asked anew each time: `wait_for_function` takes a promise for a yes."""
-    deadline = time.monotonic() + SHOWN_WITHIN
-    while (shown := visitor.page.evaluate(SHOWN)) != messages:
-        assert time.monotonic() < deadline, f"shown are {shown}"
-        visitor.page.wait_for_timeout(50)
+    wait_for(lambda: visitor.page.evaluate(SHOWN) == messages, lambda: visitor.page.evaluate(SHOWN))
 
 
 def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., Visitor]) -> None:
@@ -74,7 +69,7 @@ def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., 
         expect(page.get_by_text("Messages arrive in this browser.")).to_be_visible()
         expect(page.locator(".channel [data-here]")).to_be_visible()
         page.get_by_role("button", name="Send a test").press("Enter")
-        expect(page.get_by_text("The last message was delivered on")).to_be_visible(timeout=TOLD_WITHIN * 1000)
+        expect(page.get_by_text("The last message was delivered on")).to_be_visible()
         expect(page.get_by_text("A test is on its way.", exact=True)).to_have_count(0)  # the page shows it by itself
         expect(page.locator(".channel [data-here]")).to_be_visible()  # in the row that was read again
         (tested,) = receiver.sent
@@ -84,11 +79,7 @@ def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., 
         token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
         said = {"category": "personal", "preference": "pen", "details": "A blue pen"}
         assert call(visitor, token, "save_user_preference", said)["outcome"] == "proposed"
-        deadline = time.monotonic() + TOLD_WITHIN
-        while not receiver.sent:
-            assert time.monotonic() < deadline, "no message was sent"
-            time.sleep(0.1)
-
+        wait_for(lambda: bool(receiver.sent))
         (sent,) = receiver.sent
         assert check_vapid(sent, page.evaluate("localStorage.getItem('subscribed')"))["aud"] == receiver.url
         message = keys.read(sent.body)
@@ -113,7 +104,7 @@ def test_a_channels_form_stays_as_it_is_while_a_test_is_on_its_way(visits: Calla
         page.get_by_label("Contradictions").uncheck()
         page.wait_for_event("requestfinished", lambda request: request.url.endswith("/settings/notifications/"))
         receiver.may_answer.set()
-        expect(page.get_by_text("The last message was delivered on")).to_be_visible(timeout=TOLD_WITHIN * 1000)
+        expect(page.get_by_text("The last message was delivered on")).to_be_visible()
         expect(page.get_by_role("button", name="Send a test")).to_be_visible()
         expect(page.get_by_label("Contradictions")).to_be_visible()
         expect(page.get_by_label("Contradictions")).not_to_be_checked()

@@ -15,14 +15,17 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import MONTH_WAITS, Visitor
+from tests.browser.conftest import Visitor
+from tests.rings import third
+from tests.waiting import PATIENCE
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PICTURES = os.environ.get("PICTURES", "")  # a folder that gets a picture of every page
 DESK, PHONE = (1280, 860), (390, 844)
 WINDOWS = [(*size, scheme) for size in (DESK, PHONE) for scheme in ("light", "dark")]
 # A scheme changes colors only and a size only what stands where, so both are met in two windows of the four.
-CHECKED = WINDOWS if PICTURES else [WINDOWS[0], WINDOWS[-1]]
+BOTH = WINDOWS if PICTURES else [WINDOWS[0], WINDOWS[-1]]
+CHECKED = WINDOWS if PICTURES else third(BOTH)
 RULES = "{resultTypes: ['violations']}"
 
 
@@ -114,10 +117,10 @@ def faults_of(page: Page, name: str) -> list[str]:
     return [f"{name}: {what}" for what in [*violations(page), *(["scrolls sideways"] if wide else [])]]
 
 
-def faults_in_every_window(page: Page, name: str) -> list[str]:
-    """Return the faults of the open page in wide and narrow, light and dark windows."""
+def faults_in_every_window(page: Page, name: str, windows: list[tuple[int, int, str]] = CHECKED) -> list[str]:
+    """Return the faults of the open page in wide and narrow, light and dark windows; in `make test` in one of them."""
     faults: list[str] = []
-    for width, height, scheme in CHECKED:
+    for width, height, scheme in windows:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=cast(Any, scheme), reduced_motion="reduce")
         faults += faults_of(page, f"{name}-{width}-{scheme}")
@@ -130,8 +133,8 @@ def test_every_page_is_accessible_in_every_window(visits: Callable[..., Visitor]
     for trial in (["--dry-run"], []):
         visitor.running.manage("upkeep", "archive", *trial)
     faults: list[str] = []
-    for name, path in paths(visitor).items():
-        faults += faults_in_every_window(visitor.goes_to(path), name)
+    for name, path in third(list(paths(visitor).items())):
+        faults += faults_in_every_window(visitor.goes_to(path), name, BOTH)
     assert faults == []
 
 
@@ -168,7 +171,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
 
 def test_the_example_month_loads_from_review(visits: Callable[..., Visitor]) -> None:
     page = visits("month@example.org").goes_to("/review/")
-    page.get_by_role("button", name="Load an example month").click(timeout=MONTH_WAITS)
+    page.get_by_role("button", name="Load an example month").click()
     expect(page.get_by_role("heading", name="Questions")).to_be_visible()
 
 
@@ -231,5 +234,5 @@ def error_code(url: str, token: str, operation: str, words: str) -> str:
         {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": words},
     )
     with pytest.raises(urllib.error.HTTPError) as failure:
-        urllib.request.urlopen(request, timeout=10)
+        urllib.request.urlopen(request, timeout=PATIENCE)
     return str(json.load(failure.value)["error"]["code"])

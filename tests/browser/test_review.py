@@ -10,8 +10,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Running, Visitor
+from tests.waiting import PATIENCE
 
-POLLED_WITHIN = 30_000  # milliseconds; Review promises 15 on a machine that is not busy
 PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
 TONE = {"category": "communication", "preference": "tone", "details": "I prefer a friendly tone"}
 
@@ -23,7 +23,7 @@ def call_operation(running: Running, token: str, operation: str, **arguments: An
         json.dumps(arguments).encode(),
         {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
-    with urllib.request.urlopen(request, timeout=10) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         data: dict[str, Any] = json.load(response)["data"]
         return data
 
@@ -39,7 +39,7 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
     expect(page.get_by_role("heading", name="Nothing to answer yet")).to_be_visible()
     assert call_operation(ada.running, token, "save_user_preference", **PDF)["outcome"] == "proposed"
     question = page.get_by_role("heading", name="Document format: PDF")
-    expect(question).to_be_visible(timeout=POLLED_WITHIN)
+    expect(question).to_be_visible()
     expect(page.locator("#nav .count")).to_contain_text("1")
     page.get_by_role("button", name="Remember", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("Remembered. Document format: PDF")
@@ -55,7 +55,7 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
     (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
     assert preference["value"] == "PDF"
     replace = page.get_by_role("button", name="Replace “PDF”", exact=True)
-    expect(replace).to_be_visible(timeout=POLLED_WITHIN)
+    expect(replace).to_be_visible()
     page.wait_for_timeout(400)  # sooner it would be the second tap of a double tap, which answers nothing
     replace.click()
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor, call
+from tests.rings import thorough
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TOUCHES = """([steps, x, y]) => {
@@ -38,6 +39,7 @@ def touch(page: Page, steps: list[Touch]) -> None:
     page.evaluate(TOUCHES, [steps, box["x"] + 260, box["y"] + 60])
 
 
+@thorough
 def test_forty_questions_are_answered_one_by_one_on_a_phone(visits: Callable[..., Visitor]) -> None:
     """Each answer shows the next card at once, by thumb and by swipe, and the last one can be undone."""
     visitor = visits("thumb@example.org", **PHONE)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor, call
 from tests.browser.test_pages import faults_in_every_window
+from tests.rings import thorough
 
 
 def test_a_category_is_switched_off_without_javascript(visits: Callable[..., Visitor]) -> None:
@@ -55,6 +56,7 @@ def test_the_agents_page_and_its_receipts_are_accessible(visits: Callable[..., V
     assert faults == []
 
 
+@thorough
 def test_a_square_opens_shows_samples_and_keeps_the_focus(visits: Callable[..., Visitor]) -> None:
     visitor = visits("squares@example.org")
     visitor.running.manage("demo", "--person", visitor.email)

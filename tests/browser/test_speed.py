@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visitor
+from tests.rings import thorough
 
 MOST_MS = 200  # what web.dev calls a good interaction to next paint
 SETTLES = 300  # milliseconds for the answer, the swap and the paint
@@ -41,6 +42,7 @@ def use_history(page: Page) -> Iterator[str]:
         yield "month"
 
 
+@thorough
 def test_no_interaction_keeps_the_page_busy(visits: Callable[..., Visitor]) -> None:
     visitor = visits("quick@example.org")
     visitor.page.get_by_role("button", name="example month").first.click()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import MONTH_WAITS, Visitor, call
+from tests.browser.conftest import Visitor, call
 from tests.browser.test_pages import faults_in_every_window
 
 CLICKS_MOST = 15
@@ -95,7 +95,7 @@ def test_a_page_left_open_leads_to_the_sign_in_page(visits: Callable[..., Visito
 
 def test_the_example_month_comes_and_goes(visits: Callable[..., Visitor]) -> None:
     visitor = visits("example@example.org")
-    visitor.goes_to("/start/").get_by_role("button", name="Load an example month").click(timeout=MONTH_WAITS)
+    visitor.goes_to("/start/").get_by_role("button", name="Load an example month").click()
     page = visitor.goes_to("/settings/")
     page.get_by_role("button", name="Remove the example month").click()
     expect(page.locator("#notices")).to_contain_text("The example month is removed.")
