@@ -157,7 +157,7 @@ def running() -> Iterator[Running]:
 @pytest.fixture(scope="package")
 def chrome() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]  # nobody looks at the screen
         browser = playwright.chromium.launch(executable_path=chromium(), args=arguments, timeout=WAITS)
         yield browser
         browser.close()
