@@ -225,7 +225,7 @@ class Cast:
 
     def _restated(self, reader: Reader, arguments: dict[str, Any]) -> set[str]:
         """Return the agent's own words of a memory that it changes: with the new ones it says them again."""
-        if not (pk := arguments.get("preference_id")):
+        if (pk := arguments.get("preference_id", "")) not in self.ids.get(reader.name, ()):
             return set()
         with scope.acting_as(reader.person):
             told = Evidence.objects.filter(pk=pk).values("memory")
