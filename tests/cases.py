@@ -1,9 +1,15 @@
 """Runs one check over a list of cases, and says of all of them which ones failed."""
 
-from collections.abc import Callable, Iterable
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
+from django.db import connection, transaction
+
 SHOWN_MOST = 20
+Check = Callable[..., None]
 
 
 def check_each(check: Callable[..., None], cases: Iterable[Any]) -> None:
@@ -43,3 +49,41 @@ def for_each(cases: Iterable[Any] | Callable[[], Iterable[Any]]) -> Callable[[Ca
         return test
 
     return join
+
+
+def with_each(names: str, cases: Iterable[Any] | Callable[[], Iterable[Any]]) -> Callable[[Check], Check]:
+    """Make one test of a check and its cases, whose other arguments are fixtures, which all cases share.
+
+    The names are written as for parametrize, and it can be stacked like it. In a test's transaction each case finds
+    the database as the fixtures left it. What a case changes elsewhere, in an object or the cache, stays.
+    """
+    arguments = [name.strip() for name in names.split(",")]
+
+    def join(check: Check) -> Check:
+        @wraps(check)
+        def test(**fixtures: Any) -> None:
+            def check_case(*case: Any) -> None:
+                with undone():
+                    check(**fixtures, **dict(zip(arguments, case, strict=True)))
+
+            rows = cases() if callable(cases) else cases
+            check_each(check_case, rows if len(arguments) > 1 else ((each,) for each in rows))
+
+        signature = inspect.signature(check)
+        left = [each for name, each in signature.parameters.items() if name not in arguments]
+        assert len(left) + len(arguments) == len(signature.parameters), f"{check.__name__} takes no {names}"
+        test.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
+        return test
+
+    return join
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Undo what is done to the database meanwhile, unless the test commits, or has none."""
+    if not connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
