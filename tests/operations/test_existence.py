@@ -4,7 +4,6 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any, cast
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight
@@ -14,6 +13,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import memory_of, person_types, set_settings
+from tests.cases import with_each
 
 Hide = Callable[[User, Agent, Memory], None]
 SAID = {"category": "technical", "preference": "shell", "details": "I use fish", "value": "fish"}
@@ -46,8 +46,8 @@ PLACES = list(product(["project", "condition"], ["fALCON dEAL", "falcon  deal.",
 HIDE: dict[str, Hide] = {"mute": mute, "category": block, "unsure": make_unsure}
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("hide", [*HIDE, "waiting"])
+@with_each("place", PLACES)
+@with_each("hide", [*HIDE, "waiting"])
 def test_an_agent_never_learns_how_a_hidden_place_is_spelled(
     as_alice: User, scribe: Agent, trusted: Agent, hide: str, place: tuple[str, str]
 ) -> None:
@@ -91,9 +91,9 @@ def test_no_number_tells_how_much_is_hidden(as_alice: User, trusted: Agent) -> N
     assert "OBS-" not in str(answers)
 
 
-@pytest.mark.parametrize("hide", HIDE)
-@pytest.mark.parametrize("value", ["fish", "zsh"])
-@pytest.mark.parametrize("words", ["I use {}", "From now on I use {}"])
+@with_each("hide", HIDE)
+@with_each("value", ["fish", "zsh"])
+@with_each("words", ["I use {}", "From now on I use {}"])
 def test_what_an_agent_is_told_is_saved_it_can_read(
     as_alice: User, trusted: Agent, hide: str, value: str, words: str
 ) -> None:

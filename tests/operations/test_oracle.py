@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 from typing import Any, cast
 from uuid import UUID
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight, Trust
@@ -19,6 +19,8 @@ from memoryweb.people.models import User
 from memoryweb.recall.search import CHECKED
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.cases import with_each
+from tests.rings import third
 
 Call = Callable[..., dispatch.CallResult]
 UUIDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -70,6 +72,8 @@ def hide_by_fading(person: User, agent: Agent, value: str) -> Memory:
     return memory_of(person_types(person, f"I prefer reports as {value}", long_ago, kind="event", importance=5.0))
 
 
+TRUSTS = [Trust.ASK, Trust.TRUSTED]
+CHANGES = ["update_user_preference", "forget_user_preference"]
 HIDDEN = [hide_by_mute, hide_by_category, hide_by_privacy, propose_by_another, note_by_another]
 
 
@@ -101,9 +105,10 @@ WRITES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
-@pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
-@pytest.mark.parametrize(("name", "arguments"), WRITES)
+@with_each(
+    "hide, trust, name, arguments",
+    lambda: third([(hide, trust, *write) for hide in HIDDEN for trust in TRUSTS for write in WRITES]),
+)
 def test_meeting_something_hidden_is_answered_like_something_new(
     call: Call, alice: User, *, hide: Callable[..., Memory], trust: str, name: str, arguments: dict[str, Any]
 ) -> None:
@@ -124,11 +129,14 @@ READS: list[tuple[str, dict[str, Any]]] = [
 ] + [("recall_preferences", {"query": "porcelain", "task_type": "schedule"})]
 
 
-@pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
-@pytest.mark.parametrize(("name", "arguments"), READS)
+@with_each("hide, name, arguments", lambda: third([(hide, *read) for hide in HIDDEN for read in READS]))
 def test_scores_and_order_tell_nothing_of_what_is_hidden(
     call: Call, as_alice: User, *, hide: Callable[..., Memory], name: str, arguments: dict[str, Any]
 ) -> None:
+    check_scores(call, as_alice, hide, name, arguments)
+
+
+def check_scores(call: Call, as_alice: User, hide: Callable[..., Memory], name: str, arguments: dict[str, Any]) -> None:
     agent = Agent.connect(as_alice, name="Scribe", trust=Trust.TRUSTED)[0]
     for thing in ("A porcelain cup", "Clay pots", "China plates", "Window seats", "Python 3.11 runs here"):
         person_types(as_alice, thing, name=thing, category="personal")
@@ -139,15 +147,13 @@ def test_scores_and_order_tell_nothing_of_what_is_hidden(
     assert answer(call, name, agent, **arguments) == before
 
 
-@pytest.mark.parametrize("hide", [hide_in_project, hide_by_task_mute, hide_by_fading], ids=lambda hide: hide.__name__)
-@pytest.mark.parametrize("query", ["porcelain", "A porcelain cup, or zinc?", "Does Python 3.12 run here?"])
+@with_each("hide", [hide_in_project, hide_by_task_mute, hide_by_fading])
+@with_each("query", ["porcelain", "A porcelain cup, or zinc?", "Does Python 3.12 run here?"])
 def test_scores_of_a_recall_tell_nothing_of_what_it_leaves_out(
     call: Call, as_alice: User, *, hide: Callable[..., Memory], query: str
 ) -> None:
     arguments = {"query": query, "task_type": "schedule"}
-    test_scores_and_order_tell_nothing_of_what_is_hidden(
-        call, as_alice, hide=hide, name="recall_preferences", arguments=arguments
-    )
+    check_scores(call, as_alice, hide, "recall_preferences", arguments)
 
 
 def test_many_better_hits_that_are_hidden_change_no_score(call: Call, as_alice: User) -> None:
@@ -174,9 +180,7 @@ def test_a_hidden_rule_keeps_no_other_rule_away(call: Call, as_alice: User) -> N
     assert answer(call, "recall_preferences", agent, query="How do I pack porcelain cups for the move?") == before
 
 
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
-@pytest.mark.parametrize("name", ["update_user_preference", "forget_user_preference"])
-@pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
+@with_each("hide, name, trust", lambda: third([*product(HIDDEN, CHANGES, TRUSTS)]))
 def test_an_id_that_it_may_not_read_is_answered_like_a_missing_one(
     call: Call, alice: User, bob: User, *, hide: Callable[..., Memory], name: str, trust: str
 ) -> None:
@@ -194,7 +198,7 @@ def test_an_id_that_it_may_not_read_is_answered_like_a_missing_one(
     assert "NOT_FOUND" in answers.pop()
 
 
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@with_each("trust", TRUSTS)
 def test_what_was_declined_and_what_was_erased_are_answered_alike(call: Call, as_alice: User, trust: str) -> None:
     agent = Agent.connect(as_alice, name="Scribe", trust=trust)[0]
     declined = memory_of(propose_tea(as_alice))
@@ -227,7 +231,7 @@ def propose_tea(person: User) -> actions.Outcome:
     return agent_says(other, "I like tea", name="tea", category="food")
 
 
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@with_each("trust", TRUSTS)
 def test_a_repeated_request_is_answered_under_todays_sight(call: Call, as_alice: User, trust: str) -> None:
     agent = Agent.connect(as_alice, name="Scribe", trust=trust)[0]
     memory = memory_of(person_types(as_alice, "I prefer reports as zebra PDF"))
@@ -240,7 +244,7 @@ def test_a_repeated_request_is_answered_under_todays_sight(call: Call, as_alice:
     assert str(memory.pk) not in json.dumps(again)
 
 
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@with_each("trust", TRUSTS)
 def test_a_repeated_forget_tells_nothing_of_what_is_hidden_since(call: Call, as_alice: User, trust: str) -> None:
     agent = Agent.connect(as_alice, name="Scribe", trust=trust)[0]
     memory = memory_of(person_types(as_alice, "I prefer reports as zebra PDF"))

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
@@ -22,6 +20,8 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import edit_form
+from tests.cases import with_each
+from tests.rings import third
 
 STEPS = int(os.environ.get("PROMISE_STEPS", "60"))
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -248,7 +248,7 @@ class Walk:
         return step.__name__
 
 
-@pytest.mark.parametrize("seed", range(4))
+@with_each("seed", lambda: third(range(4)))
 def test_no_agent_is_ever_given_words_that_no_yes_covers(alice: User, seed: int) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.for_person(alice.pk)

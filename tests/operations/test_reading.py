@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -16,6 +15,7 @@ from memoryweb.memories.models import Conflict, Memory, Use, history_model
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, person_types
+from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
 
@@ -48,7 +48,7 @@ def test_pages_by_cursor_show_each_memory_once_the_newest_first(call: Call, as_a
     assert labels[0] in ("Thing 0", "Thing 1")
 
 
-@pytest.mark.parametrize("many", [1, 5, 10])
+@with_each("many", [1, 5, 10])
 def test_a_last_page_that_is_full_has_no_next_one(call: Call, as_alice: User, many: int) -> None:
     for number in range(10):
         person_types(as_alice, f"w{number}x", name=f"thing {number}", category="personal")
@@ -173,7 +173,7 @@ ENDED: dict[str, Callable[[Memory, Actor], object]] = {
 }
 
 
-@pytest.mark.parametrize("case", ENDED)
+@with_each("case", ENDED)
 def test_what_has_ended_is_not_told(call: Call, as_alice: User, case: str) -> None:
     memory = person_types(as_alice, "PDF").memory
     assert memory

@@ -12,11 +12,12 @@ from memoryweb.operations.results import Result
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.models import User
 from tests.builders import person_types, set_settings
+from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@with_each("name", OPERATIONS)
 def test_every_result_counts_its_memories(name: str) -> None:
     model: type = OPERATIONS[name].result_model
     assert issubclass(model, Result)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog
@@ -13,6 +12,7 @@ from memoryweb.memories.models import UpkeepRun
 from memoryweb.operations.models import Answer
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 
 
 def rows_left(alice: User) -> tuple[int, int]:
@@ -20,7 +20,7 @@ def rows_left(alice: User) -> tuple[int, int]:
         return AccessLog.objects.count(), Answer.objects.count()
 
 
-@pytest.mark.parametrize(("days", "logs", "answers"), [(29, 2, 1), (31, 2, 0), (91, 0, 0)])
+@with_each("days, logs, answers", [(29, 2, 1), (31, 2, 0), (91, 0, 0)])
 def test_each_log_is_deleted_after_its_own_days(
     alice: User, call: Callable[..., Any], days: int, logs: int, answers: int
 ) -> None:

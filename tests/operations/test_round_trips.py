@@ -13,6 +13,7 @@ from memoryweb.memories.models import SearchDocument
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 
 EDITOR = {"category": "technical", "preference": "editor", "details": "I use Vim for everything"}
 OTHER = {"category": "technical", "preference": "shell", "details": "I use fish with starship"}
@@ -32,8 +33,8 @@ def call(token: str, name: str, **arguments: object) -> dispatch.CallResult:
     return result
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "most"),
+@with_each(
+    "name, arguments, most",
     [
         ("get_memory_settings", {}, 3),
         (SAVE, OTHER, 17),

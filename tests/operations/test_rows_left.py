@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -17,6 +17,8 @@ from memoryweb.memories.models import Evidence, Memory, Tombstone, history_model
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import agent_says, memory_of
+from tests.cases import with_each
+from tests.rings import third
 
 MOST = 5
 Arguments = Callable[[int], dict[str, Any]]
@@ -39,10 +41,10 @@ def call(agent: Agent, name: str, **arguments: Any) -> dict[str, Any]:
     return dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now())).envelope
 
 
-@pytest.mark.parametrize("kind", LEFT)
-@pytest.mark.parametrize("trust", ["ask", "trusted"])
-@pytest.mark.parametrize("then", ["", "forget", "update"])
-@pytest.mark.parametrize("joins", [False, True])
+@with_each(
+    "kind, trust, then, joins",
+    lambda: third([*product(LEFT, ["ask", "trusted"], ["", "forget", "update"], [False, True])]),
+)
 def test_one_agent_leaves_no_more_than_a_days_rows(
     as_alice: User, settings: Any, kind: str, trust: str, then: str, *, joins: bool
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import person_types
+from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
 MEMORIES = (
@@ -47,13 +48,13 @@ def eight_memories(as_alice: User) -> None:
         person_types(as_alice, details, name=name, category=category)
 
 
-@pytest.mark.parametrize("case", QUESTIONS)
+@with_each("case", QUESTIONS)
 def test_a_question_finds_the_memory_first(case: str, call: Call, eight_memories: None) -> None:
     query, label = QUESTIONS[case]
     assert _found(call, query)[:1] == [label]
 
 
-@pytest.mark.parametrize("query", ["zebra", "the of and", "?!", "🙂", "斑马", " ", "'", "\\", ":*", "&"])
+@with_each("query", ["zebra", "the of and", "?!", "🙂", "斑马", " ", "'", "\\", ":*", "&"])
 def test_a_query_that_matches_nothing_finds_nothing(query: str, call: Call, eight_memories: None) -> None:
     assert _found(call, query) == []
 

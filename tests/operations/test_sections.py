@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import person_types, set_settings
+from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
 TONE = {"category": "communication", "preference": "tone", "details": "I like it formal"}
 TEA = {"category": "food", "preference": "drink", "details": "I like tea"}
 
 
-@pytest.mark.parametrize("source", ["instruction", "inference"])
+@with_each("source", ["instruction", "inference"])
 def test_nothing_is_saved_in_a_section_that_is_off(call: Call, as_alice: User, source: str) -> None:
     set_settings(as_alice, enabled_sections=["user_insights", "topic_highlights"])
     answer = call("save_user_preference", source=source, **TONE).envelope["data"]

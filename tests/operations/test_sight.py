@@ -11,6 +11,7 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from tests.builders import agent_says, memory_of, person_types
+from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
 
@@ -50,7 +51,7 @@ def _ids(memories: dict[str, Memory], *categories: str) -> set[str]:
     return {str(memories[category].pk) for category in categories}
 
 
-@pytest.mark.parametrize("category", ["schedule", "workstyle"])
+@with_each("category", ["schedule", "workstyle"])
 def test_a_blocked_category_blocks_by_the_one_said_and_by_the_one_filed(
     call: Call, scribe: Agent, memories: dict[str, Memory], category: str
 ) -> None:
