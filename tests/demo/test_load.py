@@ -1,6 +1,5 @@
 """The example month is loaded by operations alone, with the dates of its days, into a believable account."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 
@@ -19,6 +18,7 @@ from memoryweb.memories.tombstones import value_fingerprint
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import memory_of, person_types
+from tests.cases import check_each, with_each
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def month(alice: User) -> User:
     return alice
 
 
-def test_the_account_has_memories_of_every_status(month: User, as_alice: User) -> None:
+def has_memories_of_every_status(month: User) -> None:
     by_status = {s: Memory.objects.filter(status=s).count() for s in Status.values}
     assert by_status[Status.ACTIVE] >= 10
     assert 3 <= Proposal.objects.open().count() <= 8
@@ -72,7 +72,7 @@ def test_what_of_the_month_was_erased_before_stays_away(alice: User) -> None:
         assert not Memory.objects.filter(value=memory.value, label=label).exists()
 
 
-def test_history_and_log_have_the_dates_of_the_steps(month: User, as_alice: User) -> None:
+def has_the_dates_of_the_steps(month: User) -> None:
     now = timezone.now()
     dates = sorted(history_model().objects.values_list("history_date", flat=True))
     assert dates[0].date() == (now - timedelta(days=30)).date() or dates[0] < now - timedelta(days=29)
@@ -87,7 +87,7 @@ def test_history_and_log_have_the_dates_of_the_steps(month: User, as_alice: User
         assert [v.history_date for v in versions] == sorted(v.history_date for v in versions)
 
 
-def test_every_memory_has_evidence_and_every_version_an_actor(month: User, as_alice: User) -> None:
+def has_evidence_and_an_actor_of_each_version(month: User) -> None:
     assert not Memory.objects.filter(evidence=None).exists()
     for row in history_model().objects.all():
         assert row.changed_verb
@@ -95,7 +95,7 @@ def test_every_memory_has_evidence_and_every_version_an_actor(month: User, as_al
         assert (row.changed_by_agent_id is not None) == (row.changed_by == "agent")
 
 
-def test_loading_twice_changes_nothing_and_is_reported(month: User, as_alice: User) -> None:
+def is_not_changed_by_loading_twice_which_is_reported(month: User) -> None:
     before = (Memory.objects.count(), Agent.objects.count(), history_model().objects.count())
     assert load.load(month, now=timezone.now()) is False
     with pytest.raises(CommandError, match="already has memories"):
@@ -117,7 +117,7 @@ def test_the_command_and_the_button_load_it(alice: User, bob: User, browser: Cli
         assert Memory.objects.count() == count
 
 
-@pytest.mark.parametrize("off", [{"enable_memory": False}, {"enabled_sections": ["user_insights"]}], ids=str)
+@with_each("off", [{"enable_memory": False}, {"enabled_sections": ["user_insights"]}])
 def test_with_memory_or_a_section_off_it_says_what_to_do(alice: User, browser: Client, off: dict[str, object]) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update_or_create(person=alice, defaults=off)
@@ -130,11 +130,22 @@ def test_with_memory_or_a_section_off_it_says_what_to_do(alice: User, browser: C
         assert not Agent.objects.exists()
 
 
-def test_every_page_opens_with_the_month(month: User, browser: Client) -> None:
+def has_its_agents_only(month: User) -> None:
+    with scope.acting_as(month.pk):
+        assert {agent.name for agent in Agent.objects.all()} == {CODER, READER, WRITER}
+
+
+# Whoever reads the account finds it believable
+
+
+CHECKS = (
+    has_memories_of_every_status, has_the_dates_of_the_steps, has_evidence_and_an_actor_of_each_version,
+    is_not_changed_by_loading_twice_which_is_reported, has_its_agents_only,
+)  # fmt: skip
+
+
+def test_the_account_of_the_month_is_whole_and_every_page_of_it_opens(month: User, browser: Client) -> None:
+    with scope.acting_as(month.pk):
+        check_each(lambda check: check(month), CHECKS)
     for path in ("/review/", "/memories/", "/history/", "/agents/", "/export/MEMORY.md"):
         assert browser.get(path).status_code == 200
-
-
-def test_the_month_connects_its_agents_only(month: User, call: Callable[..., object]) -> None:
-    with scope.acting_as(month.pk):
-        assert {agent.name for agent in Agent.objects.exclude(name="Scribe")} == {CODER, READER, WRITER}

@@ -21,6 +21,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.settings import BASE_DIR
 from tests.builders import agent_says, person_types, post
+from tests.cases import with_each
 
 STAYS = {"people_memorysettings", "memories_observationcounter"}  # the person has these anyway; ids are not used twice
 
@@ -43,7 +44,7 @@ def rows(person: User) -> dict[str, int]:
     return {table: count for table, count in counts.items() if count}
 
 
-def test_nothing_of_the_month_is_left(month: User) -> None:
+def nothing_of_the_month_is_left(month: User) -> None:
     assert len(rows(month)) > 10
     removed = remove.remove(month, now=timezone.now())
     assert removed
@@ -52,15 +53,16 @@ def test_nothing_of_the_month_is_left(month: User) -> None:
     assert remove.remove(month, now=timezone.now()) is None
 
 
-def test_it_can_be_loaded_again(month: User) -> None:
+def it_can_be_loaded_again(month: User) -> None:
     before = rows(month)
     remove.remove(month, now=timezone.now())
     assert load.load(month, now=timezone.now())
     assert rows(month) == before
 
 
-def test_what_came_since_stays(month: User, scribe: Agent) -> None:
+def what_came_since_stays(month: User) -> None:
     with scope.acting_as(month.pk):
+        scribe = Agent.connect(month, name="Scribe")[0]
         own = person_types(month, "I write in British English").memory
         told = agent_says(scribe, "I like short meetings", name="meetings_length").memory
         agent_says(scribe, "I prefer Python with detailed comments", name="code_style")  # one that the month has too
@@ -81,11 +83,23 @@ def test_what_came_since_stays(month: User, scribe: Agent) -> None:
         assert Refusal.objects.get().count == 2
 
 
-def test_what_the_month_said_can_be_said_for_real(month: User, scribe: Agent) -> None:
+def what_the_month_said_can_be_said_for_real(month: User) -> None:
     remove.remove(month, now=timezone.now())
     with scope.acting_as(month.pk):
+        scribe = Agent.connect(month, name="Scribe")[0]
         for text, name in (("I like lots of emoji", "emoji"), ("I'm vegan", "vegan")):
             assert agent_says(scribe, text, name=name).name == "proposed"
+
+
+REMOVALS = (
+    nothing_of_the_month_is_left, it_can_be_loaded_again, what_came_since_stays,
+    what_the_month_said_can_be_said_for_real,
+)  # fmt: skip
+
+
+@with_each("check", REMOVALS)
+def test_a_removed_month_is_gone_and_nothing_else(month: User, check: Callable[[User], None]) -> None:
+    check(month)
 
 
 def test_the_buttons_of_the_pages(month: User, browser: Client, bob: User) -> None:
@@ -99,17 +113,13 @@ def test_the_buttons_of_the_pages(month: User, browser: Client, bob: User) -> No
     assert rows(month) == {}
 
 
-@pytest.fixture(params=["an empty account", "the example month"])
-def account(request: pytest.FixtureRequest, alice: User) -> User:
-    if request.param == "the example month":
-        load.load(alice, now=timezone.now())
-    return alice
-
-
+@with_each("has_example", [False, True])
 def test_the_command_of_the_readme_becomes_a_question_on_review(
-    account: User, browser: Client, call: Callable[..., object]
+    alice: User, browser: Client, *, has_example: bool
 ) -> None:
     """Whoever copies it from README sees its question, with or without the example."""
+    if has_example:
+        load.load(alice, now=timezone.now())
     readme = (BASE_DIR / "README.md").read_text()
     command = re.search(r"^curl -s .*?save_user_preference.*?'$", readme, re.MULTILINE | re.DOTALL)
     assert command
@@ -118,7 +128,7 @@ def test_the_command_of_the_readme_becomes_a_question_on_review(
     token = browser.post("/agents/connect/", {"name": "Claude Code", "trust": "ask"}).context["token"]
     answer = post(Client(), path, token, json.loads(words[words.index("-d") + 1])).json()
     assert answer["data"]["outcome"] == "proposed"
-    with scope.acting_as(account.pk):
+    with scope.acting_as(alice.pk):
         question = Proposal.objects.open().latest("created_at")
         assert "PDF" in question.question
     page = browser.get("/review/")
