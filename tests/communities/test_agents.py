@@ -25,6 +25,7 @@ from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
 from tests.builders import person_types, set_settings
+from tests.cases import with_each
 from tests.communities.conftest import Team
 
 FREEZE = "Deploys freeze on Friday at 12:00."
@@ -228,7 +229,7 @@ def test_what_a_deleted_agent_suggested_goes_with_its_words(team: Team, bot: Age
     assert told == (("declined", "", "", "") if with_words else ("suggested", FREEZE, "It froze.", "technical"))
 
 
-@pytest.mark.parametrize("answer", ["declined", "shared", "left"])
+@with_each("answer", ["declined", "shared", "left"])
 def test_the_answer_that_is_kept_for_a_repeated_request_goes_with_the_suggestion(
     team: Team, bot: Agent, answer: str
 ) -> None:

@@ -7,10 +7,11 @@ from memoryweb.agents.models import Agent
 from memoryweb.communities import membership
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.communities.conftest import Team
 
 
-@pytest.mark.parametrize("by", ["name", "id"])
+@with_each("by", ["name", "id"])
 def test_an_agent_is_connected_for_a_community_by_its_name_or_id(team: Team, by: str) -> None:
     named = "team HANDBOOK" if by == "name" else str(team.community.pk)
     call_command("create_agent", "--person", team.alice.email, "--name", "Deployer", "--community", named)

@@ -10,6 +10,7 @@ from django.test import Client
 from memoryweb.communities import membership
 from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 
 
 def run(name: str, *arguments: str) -> str:
@@ -33,8 +34,8 @@ def test_a_founded_community_has_its_owner_and_a_link_that_works(alice: User, bo
         assert set(Membership.objects.values_list("name", "role")) == {("alice", "owner"), ("Bob", "member")}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error"),
+@with_each(
+    "arguments, error",
     [
         (["Crew", "--owner", "nobody@example.org"], "nobody has an account with nobody@example.org"),
         ([" ", "--owner", "alice@example.org"], "NAME: use 1 to 80 characters"),

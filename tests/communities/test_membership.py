@@ -10,6 +10,7 @@ from memoryweb.communities import membership, sharing
 from memoryweb.communities.models import CommunityInvitation, Contribution, SharedMemory, SharedMute
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.communities.conftest import Team
 
 
@@ -25,9 +26,7 @@ def test_who_founds_a_community_owns_it_and_a_link_makes_members(team: Team) -> 
         assert membership.readers(team.community) == membership.Readers(people=4, agents=0)
 
 
-@pytest.mark.parametrize(
-    "end", ["revoked", "expired", "used up", "made up", "\x00", "by a member who no longer moderates"]
-)
+@with_each("end", ["revoked", "expired", "used up", "made up", "\x00", "by a member who no longer moderates"])
 def test_a_link_that_ended_opens_nothing(team: Team, end: str) -> None:
     carl = User.objects.create_user("carl@example.org", "a long password for carl")
     now = timezone.now() - timedelta(days=8 if end == "expired" else 0)

@@ -17,6 +17,7 @@ from memoryweb.people.models import Community, User
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import DECISIONS, Reason, Verb
 from tests.builders import check_constraints, memory_of, person_types
+from tests.cases import with_each
 from tests.communities.conftest import Team
 
 FREEZE = "Deploys freeze on Friday at 12:00."
@@ -61,8 +62,8 @@ def test_an_author_is_named_only_if_they_want_it(team: Team) -> None:
     assert (record.approved, record.removed) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("verb", "reason", "status"),
+@with_each(
+    "verb, reason, status",
     [
         (Verb.SEND_BACK, Reason.WRONG, "sent_back"), (Verb.HIDE, Reason.PRIVATE, "hidden"),
         (Verb.REMOVE, Reason.INSTRUCTION, "removed"), (Verb.WARN, Reason.WRONG, "proposed"),
@@ -185,7 +186,7 @@ def test_what_was_turned_down_keeps_no_words_and_is_not_suggested_again(team: Te
     assert suggestion(team, f"  {FREEZE.upper()} ")[1] is False
 
 
-@pytest.mark.parametrize("text", ["The password is hunter2", "My card is 4111 1111 1111 1111"])
+@with_each("text", ["The password is hunter2", "My card is 4111 1111 1111 1111"])
 def test_the_guard_reads_what_is_shared_reported_and_noted(team: Team, text: str) -> None:
     with pytest.raises(Refused):
         team.share(team.alice, text)

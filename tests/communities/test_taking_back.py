@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -18,6 +17,7 @@ from memoryweb.memories.topics import Choice
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
 from memoryweb.rules.topics import Topic
+from tests.cases import with_each
 from tests.communities.conftest import Team
 
 ZEBRA = "The zebra lives in the yard."
@@ -61,7 +61,7 @@ def test_nobody_takes_back_what_others_shared(team: Team) -> None:
     assert shown_to_bob(team) == [ZEBRA]
 
 
-@pytest.mark.parametrize("by", ["taking back", "taking back all", "erasing the topic"])
+@with_each("by", ["taking back", "taking back all", "erasing the topic"])
 def test_an_old_backup_does_not_bring_it_back(team: Team, by: str) -> None:
     shared = show(team)
     entry: dict[str, Any] = {}
