@@ -15,6 +15,7 @@ from django.test.utils import override_settings
 from memoryweb.environment import database
 from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
+from tests.cases import with_each
 from tests.review.test_sign_in import follow, somebody
 
 SESSION = settings.SESSION_COOKIE_NAME
@@ -29,7 +30,7 @@ def is_signed_in(client: Client) -> bool:
     return client.get("/review/").status_code == 200
 
 
-@pytest.mark.parametrize("way", ["a link", "a password"])
+@with_each("way", ["a link", "a password"])
 def test_signing_in_never_keeps_the_session_key_that_the_browser_came_with(way: str, alice: User) -> None:
     """Somebody who planted a key in her browser is not signed in with her (session fixation)."""
     client, attacker = somebody(), somebody()
@@ -83,7 +84,7 @@ def test_a_new_password_ends_every_other_session_and_renews_this_one(alice: User
     assert not is_signed_in(elsewhere)
 
 
-@pytest.mark.parametrize("was_staff", [False, True])
+@with_each("was_staff", [False, True])
 def test_who_joins_or_leaves_the_staff_signs_in_again(was_staff: bool, alice: User) -> None:
     alice.is_staff = was_staff
     alice.save()

@@ -11,6 +11,7 @@ from django.test import Client
 
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.people import identity_server
 from tests.people.identity_server import Identity, Provider
 from tests.people.test_identities import as_web, is_signed_in
@@ -69,7 +70,7 @@ def test_the_web_process_can_do_it(provider: Provider, as_web: User) -> None:
         assert is_signed_in(client)
 
 
-@pytest.mark.parametrize(
+@with_each(
     "identity",
     [
         Identity(email="stranger@example.org"),
@@ -115,9 +116,7 @@ def test_a_closed_account_stays_closed(provider: Provider, alice: User) -> None:
     assert not is_signed_in(client)
 
 
-@pytest.mark.parametrize(
-    "query", [{}, {"code": "guess"}, {"code": "guess", "state": "guess"}, {"error": "server_error"}]
-)
+@with_each("query", [{}, {"code": "guess"}, {"code": "guess", "state": "guess"}, {"error": "server_error"}])
 def test_an_answer_that_was_not_asked_for_signs_nobody_in(
     query: dict[str, str], provider: Provider, alice: User
 ) -> None:

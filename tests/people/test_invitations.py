@@ -13,6 +13,7 @@ from memoryweb.people import invitations
 from memoryweb.people.models import Invitation, User
 from memoryweb.rls import scope
 from tests import servers
+from tests.cases import with_each
 from tests.people.test_identities import as_web, is_signed_in
 from tests.review.test_sign_in import somebody
 
@@ -75,7 +76,7 @@ def test_a_link_ends(ends_it: str, staff: Client, mira: User) -> None:
     assert User.objects.count() == people
 
 
-@pytest.mark.parametrize("token", ["", "made-up", "\x00", "x" * 5000])
+@with_each("token", ["", "made-up", "\x00", "x" * 5000])
 def test_a_made_up_link_invites_nobody(token: str, db: None) -> None:
     assert somebody().get(PATH, {"token": token}).status_code == 403
     assert somebody().post(PATH, {"token": token, "password": PASSWORD}).status_code == 403

@@ -1,6 +1,5 @@
 """Second factors: who has one, and secrets that are sealed at rest."""
 
-import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -9,6 +8,7 @@ from django.test.utils import override_settings
 from memoryweb.people.models import User
 from memoryweb.people.second_factor import has_second_factor
 from memoryweb.rls import scope
+from tests.cases import with_each
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 
@@ -41,7 +41,7 @@ def test_secrets_are_sealed_at_rest(as_alice: User) -> None:
     assert codes.validate_code(codes.generate_codes()[0])
 
 
-@pytest.mark.parametrize("code", ["000000", "328482"])
+@with_each("code", ["000000", "328482"])
 def test_a_secret_that_was_sealed_with_another_key_fits_no_code(code: str, as_alice: User) -> None:
     """An empty secret would be worse than none: everybody can compute its codes."""
     app = TOTP.activate(as_alice, SECRET)

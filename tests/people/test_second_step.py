@@ -15,6 +15,7 @@ from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
 from memoryweb.people.second_factor import has_second_factor
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.people.test_identities import PASSWORD, is_signed_in
 from tests.people.test_second_factor import code_of
 from tests.review.test_sign_in import follow, somebody
@@ -104,7 +105,7 @@ CREDENTIALS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("credential", CREDENTIALS)
+@with_each("credential", CREDENTIALS)
 def test_no_made_up_passkey_signs_anybody_in_or_breaks_the_page(credential: str, alice: User, secret: str) -> None:
     sent = {"credential": credential.replace("%s", alice.pk.hex)}
     stranger, halfway = somebody(), first_step(alice, "a password")
@@ -150,7 +151,7 @@ def test_an_app_is_set_up_with_codes_that_are_shown_once(browser: Client, alice:
     assert "9 recovery codes are left" in client.get("/settings/").text
 
 
-@pytest.mark.parametrize("path", ["authenticator-app/remove/", "recovery-codes/generate/", "passkeys/add/", "email/"])
+@with_each("path", ["authenticator-app/remove/", "recovery-codes/generate/", "passkeys/add/", "email/"])
 def test_every_change_asks_for_a_proof_first(path: str, browser: Client, alice: User, secret: str) -> None:
     with scope.acting_as(alice.pk):
         before = list(Authenticator.objects.values())

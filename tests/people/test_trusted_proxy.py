@@ -9,6 +9,7 @@ from django.test import Client
 
 from memoryweb.people.models import User
 from memoryweb.people.trusted_proxy import sign_in_by_proxy
+from tests.cases import with_each
 from tests.people.test_second_step import secret
 
 __all__ = ["secret"]
@@ -25,7 +26,7 @@ def ask(address: str, email: str, path: str = "/review/", client: Client | None 
     return client.get(path, headers={HEADER: email} | dict(more), REMOTE_ADDR=address)
 
 
-@pytest.mark.parametrize("address", [PROXY, "2001:db8::1"])
+@with_each("address", [PROXY, "2001:db8::1"])
 def test_a_trusted_proxy_signs_its_visitor_in(trusting: None, address: str, alice: User) -> None:
     client = Client()
     assert ask(address, "Alice@example.org", "/memories/?q=tea", client)["Location"] == "/memories/?q=tea"
@@ -33,7 +34,7 @@ def test_a_trusted_proxy_signs_its_visitor_in(trusting: None, address: str, alic
     assert client.session["_auth_user_id"] == str(alice.pk)
 
 
-@pytest.mark.parametrize("address", ["192.0.2.77", "127.0.0.1", "::1", "2001:db8::2"])
+@with_each("address", ["192.0.2.77", "127.0.0.1", "::1", "2001:db8::2"])
 def test_a_header_from_anyone_else_is_ignored(trusting: None, address: str, alice: User) -> None:
     forged = {"X-Forwarded-For": PROXY, "X-Real-IP": PROXY, "Forwarded": f"for={PROXY}"}
     answer = ask(address, alice.email, more=forged)
@@ -49,7 +50,7 @@ def test_it_is_off_by_default(alice: User, settings: Any) -> None:
             sign_in_by_proxy(lambda _request: HttpResponse())
 
 
-@pytest.mark.parametrize("email", ["", "nobody@example.org", "alice", "\x00"])
+@with_each("email", ["", "nobody@example.org", "alice", "\x00"])
 def test_it_creates_nobody(trusting: None, email: str, alice: User) -> None:
     assert ask(PROXY, email)["Location"].startswith("/person/login/")
     assert User.objects.count() == 1
