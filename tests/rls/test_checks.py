@@ -1,10 +1,10 @@
 """The start-up checks find every role and table that would let one person read another's rows."""
 
 import psycopg
-import pytest
 
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.rls.checks import role_problem, table_problem
+from tests.cases import with_each
 
 TABLE = "CREATE TABLE fig (person_id uuid)"
 ENABLED = "ALTER TABLE fig ENABLE ROW LEVEL SECURITY"
@@ -13,14 +13,14 @@ POLICY = "CREATE POLICY own ON fig USING (true)"
 PROTECTED = (TABLE, ENABLED, FORCED, POLICY)
 
 
-@pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker"])
+@with_each("role", ["memoryweb_app", "memoryweb_worker"])
 def test_our_roles_are_safe(embedded: Postgres, role: str) -> None:
     with psycopg.connect(embedded.url(role)) as connection:
         assert role_problem(connection.cursor()) == ""
 
 
-@pytest.mark.parametrize(
-    ("role", "problem"),
+@with_each(
+    "role, problem",
     [("postgres", "superuser"), ("memoryweb_owner", "bypasses"), ("memoryweb_backup", "bypasses")],
 )
 def test_other_roles_are_refused(embedded: Postgres, role: str, problem: str) -> None:
@@ -41,8 +41,8 @@ def test_an_owner_without_bypass_is_refused(admin: psycopg.Connection) -> None:
     assert "owns table fig" in role_problem(admin.cursor())
 
 
-@pytest.mark.parametrize(
-    ("statements", "safe"),
+@with_each(
+    "statements, safe",
     [
         (PROTECTED, True),
         ((TABLE,), False),
@@ -60,7 +60,8 @@ def test_an_owner_without_bypass_is_refused(admin: psycopg.Connection) -> None:
 def test_a_table_or_view_is_safe_only_with_forced_row_level_security(
     admin: psycopg.Connection, statements: tuple[str, ...], safe: bool
 ) -> None:
-    for statement in statements:
-        admin.execute(statement)
-    admin.execute("SET LOCAL ROLE memoryweb_app")
-    assert (table_problem(admin.cursor()) == "") is safe
+    with admin.transaction(force_rollback=True):
+        for statement in statements:
+            admin.execute(statement)
+        admin.execute("SET LOCAL ROLE memoryweb_app")
+        assert (table_problem(admin.cursor()) == "") is safe

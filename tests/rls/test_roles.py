@@ -8,6 +8,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.rls import roles
+from tests.cases import with_each
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -91,8 +92,8 @@ def test_only_the_worker_may_switch_to_the_clocks_role(embedded: Postgres) -> No
     assert not refused(embedded, "memoryweb_worker", "SET ROLE memoryweb_clock")
 
 
-@pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker", "memoryweb_backup"])
-@pytest.mark.parametrize(
+@with_each("role", ["memoryweb_app", "memoryweb_worker", "memoryweb_backup"])
+@with_each(
     "statement",
     ["TRUNCATE fig", "CREATE TABLE own (id int)", "CREATE TEMP TABLE own (id int)", "SET ROLE memoryweb_owner"],
 )
@@ -100,8 +101,8 @@ def test_no_role_may(embedded: Postgres, role: str, statement: str) -> None:
     assert refused(embedded, role, statement)
 
 
-@pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker"])
-@pytest.mark.parametrize(
+@with_each("role", ["memoryweb_app", "memoryweb_worker"])
+@with_each(
     "statement",
     [
         "CREATE SCHEMA own",
@@ -140,7 +141,7 @@ def test_the_clock_only_reads_unless_a_migration_grants_more(embedded: Postgres)
     assert refused(embedded, "memoryweb_worker", "SET ROLE memoryweb_clock; DELETE FROM fig")
 
 
-@pytest.mark.parametrize("role", [roles.APP, roles.WORKER, roles.OWNER, roles.BACKUP])
+@with_each("role", [roles.APP, roles.WORKER, roles.OWNER, roles.BACKUP])
 def test_our_roles_can_connect_to_our_database_only(embedded: Postgres, role: str) -> None:
     with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
         psycopg.connect(embedded.url(role, "postgres"))
