@@ -1,8 +1,7 @@
 """Which addresses are of the public internet."""
 
-import pytest
-
 from memoryweb.outgoing import is_public
+from tests.cases import with_each
 
 INSIDE = [
     "127.0.0.1", "127.1.2.3", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
@@ -14,11 +13,11 @@ INSIDE = [
 OUTSIDE = ["93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"]
 
 
-@pytest.mark.parametrize("address", INSIDE)
+@with_each("address", INSIDE)
 def test_addresses_inside_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", OUTSIDE)
+@with_each("address", OUTSIDE)
 def test_addresses_outside_are(address: str) -> None:
     assert is_public(address)
