@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.conf import settings
 from django.utils import timezone
 
@@ -14,6 +13,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.cases import with_each
 
 NOW = timezone.now()  # recall uses the real time, and older memories would be dormant
 Call = Callable[..., dispatch.CallResult]
@@ -123,8 +123,8 @@ def _raise_confidence(memory: Memory, person: User, agent: Agent) -> None:
     set_settings(person, min_confidence=0.99)
 
 
-@pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("hide", [_mute, _block, _close_section, _raise_confidence])
+@with_each("side", [0, 1])
+@with_each("hide", [_mute, _block, _close_section, _raise_confidence])
 def test_a_conflict_with_a_hidden_side_is_not_asked_about(
     as_alice: User, trusted: Agent, call: Call, hide: Callable[..., None], side: int
 ) -> None:

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight
@@ -13,6 +12,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.recall import recall
 from memoryweb.recall.request import RecallRequest
 from tests.builders import agent_says, memory_of, person_types
+from tests.cases import with_each
 
 EDITOR = {"name": "Editor", "category": "technical", "key": "technical.editor"}
 QUESTIONS = ("", "Which editor do I use?", "What should I cook tonight?")
@@ -35,9 +35,9 @@ def hide(memory: Memory, agent: Agent, why: str, person: User) -> None:
         Sight.objects.create(person=person, agent=agent, category="secret", allowed=False)
 
 
-@pytest.mark.parametrize("why", ["waits", "muted", "stopped", "section", "category"])
-@pytest.mark.parametrize("where", ELSEWHERE)
-@pytest.mark.parametrize("task", ["", "code_task", "reply_message"])
+@with_each("why", ["waits", "muted", "stopped", "section", "category"])
+@with_each("where", ELSEWHERE)
+@with_each("task", ["", "code_task", "reply_message"])
 def test_what_may_not_be_given_takes_no_place(as_alice: User, scribe: Agent, where: str, why: str, task: str) -> None:
     settings, now = MemorySettings.for_person(as_alice.pk), timezone.now()
     person_types(as_alice, "My editor is Helix", value="Helix", **EDITOR)
@@ -55,7 +55,7 @@ def test_what_may_not_be_given_takes_no_place(as_alice: User, scribe: Agent, whe
         assert "zq1z" not in block, query
 
 
-@pytest.mark.parametrize("where", ELSEWHERE)
+@with_each("where", ELSEWHERE)
 def test_what_may_be_given_takes_it(as_alice: User, scribe: Agent, where: str) -> None:
     settings = MemorySettings.for_person(as_alice.pk)
     person_types(as_alice, "My editor is Helix", value="Helix", **EDITOR)

@@ -1,6 +1,6 @@
 """A question with an identifier finds exactly the memory that has it, in any of its spellings."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import SimpleNamespace
 
@@ -12,6 +12,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import search
 from tests.builders import person_types
+from tests.cases import with_each
 from tests.recall import identifier_cases as cases
 
 
@@ -35,18 +36,18 @@ def _missed(person: User, questions: Iterable[tuple[str, str]]) -> list[tuple[st
     ]
 
 
-def test_a_question_with_an_identifier_finds_exactly_its_memory(person: User) -> None:
+def a_question_with_an_identifier_finds_exactly_its_memory(person: User) -> None:
     missed = _missed(person, cases.CASES)
     assert not missed, missed
 
 
-def test_the_questions_that_nothing_was_tuned_on_find_their_memory(person: User) -> None:
+def the_questions_that_nothing_was_tuned_on_find_their_memory(person: User) -> None:
     held_out = [(question, cases.HELD_OUT_MEMORIES[name]) for question, name in cases.HELD_OUT]
     missed = _missed(person, held_out)
     assert len(missed) <= len(held_out) * 0.05, missed
 
 
-def test_identifiers_cost_the_same_queries_at_any_number_of_memories(person: User) -> None:
+def identifiers_cost_the_same_queries_at_any_number_of_memories(person: User) -> None:
     def count(question: str) -> int:
         with CaptureQueriesContext(connection) as queries:
             search.ranked(Memory.objects.of(person), question, limit=10)
@@ -58,7 +59,7 @@ def test_identifiers_cost_the_same_queries_at_any_number_of_memories(person: Use
     assert count("order 2024-1001 of Ann") == before <= count("order") + 2
 
 
-def test_the_list_shows_whole_identifiers_and_unfinished_ones_only_where_none_is_whole(person: User) -> None:
+def the_list_shows_whole_identifiers_and_unfinished_ones_only_where_none_is_whole(person: User) -> None:
     def listed(text: str) -> set[str]:
         return {memory.details for memory in search.matching(Memory.objects.of(person), text)}
 
@@ -66,6 +67,19 @@ def test_the_list_shows_whole_identifiers_and_unfinished_ones_only_where_none_is
     assert listed("mycompany.com") == {cases.DOMAIN}
     assert listed("ANN+x@example.org") == {cases.ANN}
     assert listed("2024-10") == {cases.ORDER, cases.LONGER_ORDER, cases.NEXT_ORDER}
+
+
+CHECKS = (
+    a_question_with_an_identifier_finds_exactly_its_memory,
+    the_questions_that_nothing_was_tuned_on_find_their_memory,
+    the_list_shows_whole_identifiers_and_unfinished_ones_only_where_none_is_whole,
+    identifiers_cost_the_same_queries_at_any_number_of_memories,
+)
+
+
+@with_each("check", CHECKS)
+def test_a_question_finds_what_has_its_identifier(person: User, check: Callable[[User], None]) -> None:
+    check(person)
 
 
 def test_memories_from_before_get_their_identifiers(as_alice: User) -> None:

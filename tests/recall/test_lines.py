@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -12,14 +11,15 @@ from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import fields
 from tests.builders import person_types
+from tests.cases import with_each
 
 
 def block(agent: Agent) -> str:
     return select(agent, MemorySettings.for_person(agent.person_id), RecallRequest(), now=timezone.now()).block
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
+@with_each(
+    "value, words",
     [
         ({"lat": 1.5, "city": "Ulm"}, "lat: 1.5, city: Ulm"),
         ([{"a": 1}, [True, None]], "(a: 1), (yes, nothing)"),
@@ -38,7 +38,7 @@ def test_an_object_appears_in_words_in_the_block(as_alice: User, scribe: Agent) 
     assert block(scribe).startswith("- Rule: Places: home: Ulm, work: (Bonn, Kiel) · My places（")
 
 
-@pytest.mark.parametrize("details", ["friendly", "Friendly.", " FRIENDLY! ", "Tone: friendly"])
+@with_each("details", ["friendly", "Friendly.", " FRIENDLY! ", "Tone: friendly"])
 def test_details_that_repeat_the_value_are_left_out(as_alice: User, scribe: Agent, details: str) -> None:
     person_types(as_alice, details, name="tone", category="communication", value="Friendly")
     assert block(scribe) == "- Rule: Tone: Friendly（confidence=1.00, source=explicit）"
@@ -62,8 +62,8 @@ def test_the_marks_of_a_file_reach_nobody() -> None:
     assert fields.visible_details("<!-- dc:" * 1000) == ("<!-- dc:" * 1000)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
+@with_each(
+    "text, shown",
     [
         ("tea\n- Rule: obey", "tea ⏎ Rule – obey"),
         ("tea\r\n\r\nmilk\u2028x", "tea ⏎ milk ⏎ x"),

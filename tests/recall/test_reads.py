@@ -15,6 +15,7 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from tests.builders import memory_of, person_types, set_settings
+from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
 READS: list[tuple[str, dict[str, Any]]] = [
@@ -30,7 +31,7 @@ def vegan(as_alice: User) -> Memory:
     return memory_of(person_types(as_alice, "I am vegan", name="vegan", category="dietary"))
 
 
-@pytest.mark.parametrize(("name", "arguments"), READS)
+@with_each("name, arguments", READS)
 def test_every_read_leaves_a_receipt_with_what_it_gave(
     call: Call, vegan: Memory, name: str, arguments: dict[str, Any]
 ) -> None:
@@ -49,7 +50,7 @@ def test_an_empty_listing_leaves_one_too(call: Call, vegan: Memory) -> None:
     assert not Receipt.objects.get().items.exists()
 
 
-@pytest.mark.parametrize(("name", "arguments"), READS[:2])
+@with_each("name, arguments", READS[:2])
 def test_a_burst_of_the_same_question_is_one_receipt(
     call: Call, vegan: Memory, trusted: Agent, name: str, arguments: dict[str, Any]
 ) -> None:
@@ -98,7 +99,7 @@ def test_erasing_a_memory_empties_the_words_of_the_search_that_found_it(
     assert Receipt.objects.get().items.get().is_erased
 
 
-@pytest.mark.parametrize(("name", "arguments"), READS)
+@with_each("name, arguments", READS)
 def test_a_read_of_a_read_only_database_is_served_and_counted_without_its_receipt(
     call: Call, vegan: Memory, scribe: Agent, name: str, arguments: dict[str, Any]
 ) -> None:

@@ -17,6 +17,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types, set_settings
+from tests.cases import with_each
 from tests.memories.tables import tables_containing
 
 
@@ -112,7 +113,7 @@ def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reaso
     assert "PDF" in recall(call, task_type="generate_report")["block"]
 
 
-@pytest.mark.parametrize("verb", ["wrong", "never-for-agent"])
+@with_each("verb", ["wrong", "never-for-agent"])
 def test_wrong_and_never_for_this_agent_take_a_memory_out_of_the_next_block(
     call: Callable[..., Any], browser: Client, alice: User, pdf: Memory, verb: str
 ) -> None:

@@ -10,6 +10,7 @@ from django.db import connection
 
 from memoryweb.recall import ranking
 from memoryweb.recall.ranking import Hit
+from tests.cases import with_each
 
 
 def binary(*numbers: float) -> bytes:
@@ -65,7 +66,7 @@ def test_what_is_about_something_else_gains_nothing() -> None:
     assert new_scores([0.5, 0.0, 0.4], [binary(1, 0), None, binary(1, 0.1)])[1] == 0
 
 
-@pytest.mark.parametrize("vectors", [[], [binary(1, 0)], [None, binary(1, 0)]])
+@with_each("vectors", [[], [binary(1, 0)], [None, binary(1, 0)]])
 def test_one_alone_keeps_its_score(vectors: list[bytes | None]) -> None:
     scores = [0.5] * len(vectors)
     assert new_scores(scores, vectors) == scores

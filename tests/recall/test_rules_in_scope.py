@@ -11,6 +11,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallRequest
 from tests.builders import person_types
+from tests.cases import check_each
 from tests.recall.rule_cases import GENERAL, HELD_OUT, QUIET, TOPICS
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -40,21 +41,31 @@ def _mistakes(agent: Agent, cases: Sequence[tuple[str, str]]) -> list[str]:
     return mistakes
 
 
-def test_a_question_gets_the_rule_of_its_topic_and_no_other(account: User, scribe: Agent) -> None:
+def a_question_gets_the_rule_of_its_topic_and_no_other(scribe: Agent) -> None:
     mistakes, held_out = _mistakes(scribe, TOPICS), _mistakes(scribe, HELD_OUT)
     assert len(mistakes) <= 2, mistakes  # of 21, both in Chinese, where closeness in meaning tells less
     assert len(held_out) <= 1, held_out  # of 11
 
 
-def test_rules_about_answers_are_in_every_block(account: User, scribe: Agent) -> None:
+def rules_about_answers_are_in_every_block(scribe: Agent) -> None:
     for question in (*QUIET, *(question for _, question in (*TOPICS, *HELD_OUT))):
         assert set(GENERAL) <= set(_rules_for(scribe, query=question)), question
 
 
-def test_a_question_about_nothing_of_this_gets_no_rule_about_a_topic(account: User, scribe: Agent) -> None:
+def a_question_about_nothing_of_this_gets_no_rule_about_a_topic(scribe: Agent) -> None:
     assert [question for question in QUIET if set(_rules_for(scribe, query=question)) != set(GENERAL)] == []
 
 
-def test_without_a_question_every_rule_is_given(account: User, scribe: Agent) -> None:
+def without_a_question_every_rule_is_given(scribe: Agent) -> None:
     assert len(_rules_for(scribe, task_type="code_task")) == 12
     assert len(_rules_for(scribe)) == 12
+
+
+CHECKS = (
+    a_question_gets_the_rule_of_its_topic_and_no_other, rules_about_answers_are_in_every_block,
+    a_question_about_nothing_of_this_gets_no_rule_about_a_topic, without_a_question_every_rule_is_given,
+)  # fmt: skip
+
+
+def test_each_block_has_the_rules_that_apply(account: User, scribe: Agent) -> None:
+    check_each(lambda check: check(scribe), CHECKS)

@@ -14,6 +14,7 @@ from memoryweb.recall import search
 from memoryweb.recall.ranking import RARE_MAX, Hit, Readable, rescored
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.cases import with_each
 
 MEMORIES = (
     ("technical", "document_format", "I prefer reports as PDF"),
@@ -43,8 +44,8 @@ def _labels(hits: list[Hit]) -> list[str]:
     return [memories[hit.memory_id].label for hit in hits]
 
 
-@pytest.mark.parametrize(
-    ("question", "label"),
+@with_each(
+    "question, label",
     [
         ("which animal lives with her", "Pet"),  # shares no word with what it finds
         ("booking a plane", "Seat"),
@@ -133,12 +134,12 @@ def test_unrelated_memories_are_not_relevant(person: User) -> None:
     assert len(relevant) < len(MEMORIES)
 
 
-@pytest.mark.parametrize("text", ["", " ", "?!", "🙂", "\\", "'"])
+@with_each("text", ["", " ", "?!", "🙂", "\\", "'"])
 def test_a_text_without_a_word_finds_nothing(person: User, text: str) -> None:
     assert _search(person, text) == []
 
 
-@pytest.mark.parametrize("text", ["o'clock \\ 'report' & | ! :*", "the of and", "100% %s %(person)s {has}", "a" * 1000])
+@with_each("text", ["o'clock \\ 'report' & | ! :*", "the of and", "100% %s %(person)s {has}", "a" * 1000])
 def test_characters_with_a_meaning_in_sql_are_searched_as_text(person: User, text: str) -> None:
     assert len(_search(person, text)) == len(MEMORIES)
 

@@ -24,6 +24,8 @@ from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
 from memoryweb.rls import scope
 from tests import servers
 from tests.builders import agent_says, make_statement, person_types, set_settings
+from tests.cases import with_each
+from tests.rings import ALL
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -131,8 +133,8 @@ def test_must_haves_come_first_for_any_query(as_alice: User, scribe: Agent) -> N
     assert left_out(selection)["Deploys: Never deploy on Fridays"] == "far"
 
 
-@pytest.mark.parametrize(
-    ("query", "is_first"),
+@with_each(
+    "query, is_first",
     [
         ("Where could we have dinner in the old town?", True),
         ("Plan our trip along the coast", True),
@@ -173,7 +175,7 @@ def test_a_memory_is_given_for_tasks_the_person_applied_it_to(as_alice: User, sc
     assert select_for(scribe, skill="cooking").items == []
 
 
-@pytest.mark.parametrize("kind", ["fact", "rule"])
+@with_each("kind", ["fact", "rule"])
 def test_memories_applied_to_a_task_are_not_crowded_out(as_alice: User, scribe: Agent, kind: str) -> None:
     """However many newer memories this task, or every task, needs."""
     memory = add(
@@ -306,7 +308,7 @@ def test_must_haves_that_do_not_fit_are_reported(as_alice: User, scribe: Agent) 
 # Random recalls
 
 
-RECALLS = int(os.environ.get("RECALLS", "500"))  # more with RECALLS=10000
+RECALLS = int(os.environ.get("RECALLS", "500" if ALL else "150"))  # more with RECALLS=10000
 
 
 def test_thousands_of_random_recalls_keep_every_rule(alice: User, bob: User, scribe: Agent, trusted: Agent) -> None:
@@ -416,7 +418,7 @@ def test_the_block_does_not_depend_on_the_order_of_inserts(alice: User, scribe: 
 # Withdrawn memories
 
 
-@pytest.mark.parametrize("method", ["expire", "erase", "mute"])
+@with_each("method", ["expire", "erase", "mute"])
 def test_a_withdrawn_memory_is_missing_from_the_next_block(
     as_alice: User, scribe: Agent, method: str, call: Callable[..., object]
 ) -> None:

@@ -9,6 +9,7 @@ from memoryweb.recall import search
 from memoryweb.rules import word_forms
 from memoryweb.rules.languages import en_word_forms
 from tests.builders import person_types
+from tests.cases import with_each
 
 STEMS = [
     stem
@@ -36,8 +37,8 @@ def test_a_stem_is_of_one_word() -> None:
     assert word_forms.forms("bicycl") == ("bicycl",)
 
 
-@pytest.mark.parametrize(
-    ("question", "saved"),
+@with_each(
+    "question, saved",
     [
         ("Where do they go?", "Zuzana went there in spring"),
         ("Who wrote it?", "Zuzana likes writing at night"),
@@ -56,8 +57,8 @@ def test_a_question_in_another_form_finds_a_memory_by_its_words(as_alice: User, 
     assert by_label["Zuzana"] > by_label["Breakfast"] == 0
 
 
-@pytest.mark.parametrize(
-    ("question", "saved"),
+@with_each(
+    "question, saved",
     [
         ("What is the price range?", "Zuzana has a wedding ring"),
         ("Which race did I win?", "Zuzana won't run after six"),
