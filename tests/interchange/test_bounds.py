@@ -5,11 +5,10 @@ import json
 import zipfile
 from typing import Any
 
-import pytest
-
 from memoryweb.interchange import json_text, reading
 from memoryweb.interchange.entry import texts_of
 from memoryweb.interchange.reading import Budget, read_bytes, read_text
+from tests.cases import with_each
 
 
 def refusals(*files: bytes, **left: Any) -> list[object]:
@@ -39,7 +38,7 @@ def test_a_zip_with_a_file_for_each_day_of_years_is_read() -> None:
     assert set(refusals(zipped(*(f"memory/{day}.md" for day in range(1500))))) == {""}
 
 
-@pytest.mark.parametrize("end", ["\n", "\r", "\u2028"])
+@with_each("end", ["\n", "\r", "\u2028"])
 def test_a_file_of_too_many_lines_is_not_read(end: str) -> None:
     assert read_text(end.join(["- a"] * 30), "", Budget(lines=20)).refused == reading.TOO_LARGE
 
@@ -68,7 +67,7 @@ def test_what_no_database_can_hold_is_replaced() -> None:
         text.encode()
 
 
-@pytest.mark.parametrize("name", [".", "./", "//", "\\", " "])
+@with_each("name", [".", "./", "//", "\\", " "])
 def test_a_name_in_a_zip_that_is_none_is_refused(name: str) -> None:
     assert set(refusals(zipped(name))) <= {reading.BAD_PATH, ""}
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types
+from tests.cases import with_each
 from tests.interchange.builders import bring
 
 NOW = timezone.now()
@@ -94,7 +94,7 @@ NOWHERE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("state", NOWHERE)
+@with_each("state", NOWHERE)
 def test_what_is_not_in_use_is_in_no_download(
     state: Callable[[User, Agent], None], browser: Client, alice: User, scribe: Agent
 ) -> None:
@@ -131,7 +131,7 @@ def has_ended_in_a_file(person: User, agent: Agent) -> None:
     bring(person, f"> **Tea**: {CANARY} [LEARNED: 2026-01-02] [EXPIRED: 2026-02-03]")
 
 
-@pytest.mark.parametrize(
+@with_each(
     "state",
     [
         is_typed, was_accepted, was_accepted_from_a_file, was_declined_and_typed_again, has_ended_after_its_use,

@@ -26,6 +26,7 @@ from memoryweb.memories.models import Memory, Tombstone
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, memory_of, person_types
+from tests.cases import with_each
 from tests.interchange.test_restoring import NOW, PASSPHRASE, live_in, on_another_machine
 
 PAGE = "/export/"
@@ -62,7 +63,7 @@ def test_the_page_names_every_format_and_what_it_leaves_out(browser: Client, ali
     assert "manage.py import_memory memoryweb.json --person alice@example.org" in strip_tags(page)
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@with_each("name", WRITTEN)
 def test_each_file_is_recognised_and_read_back_whole(browser: Client, lived: User, name: str) -> None:
     answer = browser.post(PAGE, {"format": name})
     assert answer["Content-Disposition"] == f'attachment; filename="{WRITTEN[name].file_name}"'
@@ -85,7 +86,7 @@ def test_no_file_has_an_agents_own_note_on_why_it_ended(browser: Client, alice: 
     assert [text for text in texts if "I bake it now" in text]
 
 
-@pytest.mark.parametrize("name", ["observations", "portable_list"])
+@with_each("name", ["observations", "portable_list"])
 def test_a_file_of_what_is_in_use_holds_each_memory_once(browser: Client, lived: User, name: str) -> None:
     text = browser.post(PAGE, {"format": name}).content.decode()
     with scope.acting_as(lived.pk):
@@ -152,8 +153,8 @@ def test_nothing_chosen_is_said(browser: Client, alice: User) -> None:
     assert "Choose at least one file." in answer.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
+@with_each(
+    "typed, said",
     [
         ({"passphrase": "short", "again": "short"}, "Use at least 10 characters."),
         ({"passphrase": PASSPHRASE, "again": "something else"}, "The two passphrases differ."),
@@ -243,14 +244,14 @@ def test_what_was_never_in_use_is_not_taken_for_something_that_was(alice: User) 
     assert [reason for _, words, reason in document.unknown if "Koala" in words] == ["It was never in use."]
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@with_each("name", WRITTEN)
 def test_the_command_writes_each_format(lived: User, browser: Client, tmp_path: Path, name: str) -> None:
     command("export_memory", str(tmp_path / "file"), person=lived.email, name=name)
     assert (tmp_path / "file").read_text() == browser.post(PAGE, {"format": name}).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
+@with_each(
+    "content, said",
     [
         ('{"memoryweb": 9, "tables": {"memories": [{}]}}', "It has form 9. This memoryweb reads form 1."),
         ('{"memoryweb": 1, "tables": {"memories": [{}]}}', "memories, row 1: "),

@@ -1,14 +1,16 @@
 """A file that is older or newer than what is in use, and dates that cannot be."""
 
 from datetime import date, timedelta
+from itertools import product
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import User
 from tests.builders import person_types
+from tests.cases import with_each
 from tests.interchange.builders import bring
+from tests.rings import third
 
 LATER = timezone.now() - timedelta(days=30)
 
@@ -29,8 +31,8 @@ def test_an_old_file_replaces_nothing_newer_and_lands_in_the_past(as_alice: User
     assert past.expired_on == timezone.localdate(LATER)
 
 
-@pytest.mark.parametrize(
-    ("marker", "sentence"),
+@with_each(
+    "marker, sentence",
     [
         (f"[LEARNED: {timezone.localdate()}]", "The file is newer"),
         (f"[LEARNED: {LATER.date()}]", "Both are from"),
@@ -53,8 +55,11 @@ def test_an_old_file_that_says_the_same_changes_no_date(as_alice: User) -> None:
         assert getattr(used, name) == getattr(memory, name), name
 
 
-@pytest.mark.parametrize("day", ["0001-01-01", "1899-12-31", "2201-01-01", "9999-12-31", "2199-01-01"])
-@pytest.mark.parametrize("marker", ["LEARNED", "UPDATED", "EXPIRED"])
+MARKERS = ("LEARNED", "UPDATED", "EXPIRED")
+NEVER_MEANT = ("0001-01-01", "1899-12-31", "2201-01-01", "9999-12-31", "2199-01-01")
+
+
+@with_each("marker, day", lambda: third([*product(MARKERS, NEVER_MEANT)]))
 def test_a_date_that_nobody_means_is_reported_with_its_line(as_alice: User, marker: str, day: str) -> None:
     report = bring(as_alice, f"> **Tea**: green [{marker}: {day}]", "> **Desk**: standing")
     assert report.outcomes == {"proposed": 1}

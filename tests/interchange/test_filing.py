@@ -1,6 +1,5 @@
 """A sentence of a file without a label is filed as the same sentence of a conversation, and meets what is there."""
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.interchange import filing, previews
@@ -11,6 +10,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.cases import with_each
 from tests.interchange.builders import import_text
 
 FILED = [  # the line, its label, category, key and value
@@ -53,7 +53,7 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("line", "label", "category", "key", "value"), FILED)
+@with_each("line, label, category, key, value", FILED)
 def test_a_sentence_is_filed_as_in_a_conversation(
     line: str, label: str, category: str, key: str, value: str | None
 ) -> None:
@@ -62,12 +62,12 @@ def test_a_sentence_is_filed_as_in_a_conversation(
     assert (found.label, found.category, found.key, found.value) == (label, category, key, value)
 
 
-@pytest.mark.parametrize(("line", "said"), SAID)
+@with_each("line, said", SAID)
 def test_a_line_is_read_as_the_person_would_say_it(line: str, said: str) -> None:
     assert filing.in_first_person(line) == said
 
 
-@pytest.mark.parametrize(
+@with_each(
     "entry",
     [
         Entry(label="Drink", details=("I like tea",)),

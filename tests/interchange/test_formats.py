@@ -12,6 +12,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.cases import with_each
 from tests.interchange.builders import import_and_accept
 
 
@@ -30,7 +31,7 @@ def filled(alice: User) -> User:
     return alice
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@with_each("name", WRITTEN)
 def test_every_format_is_a_download_under_its_file_name(name: str, filled: User, browser: Client) -> None:
     file_format = WRITTEN[name]
     response = browser.get(f"/export/{file_format.file_name}")

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-import pytest
-
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.reading import read_text
+from tests.cases import with_each
 from tests.interchange.timing import seconds
 
 LONG = 50_000  # characters
@@ -30,7 +29,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@with_each("name", HOSTILE)
 def test_no_reader_takes_long_over_a_text_that_is_made_for_it(name: str) -> None:
     for each in FORMATS.values():
         for step in (each.recognise, each.read):

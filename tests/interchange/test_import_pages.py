@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
@@ -22,6 +21,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.test_canary import assert_no_table_contains
 from tests.builders import agent_says, check_constraints, person_types
+from tests.cases import with_each
 from tests.interchange.builders import import_text
 from tests.interchange.samples import SAMPLES
 from tests.memories.account import differences, dump
@@ -180,7 +180,7 @@ def test_a_row_that_is_not_ticked_is_not_imported_and_its_words_go(browser: Clie
         assert not batch.rows.exclude(entry=None).exists()
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@with_each("name", SAMPLES)
 def test_every_format_goes_through_and_a_second_time_changes_nothing(name: str, as_alice: User) -> None:
     batch = import_text(SAMPLES[name].text, as_alice, timezone.now())
     assert batch.state == ImportBatch.State.DONE
@@ -414,7 +414,7 @@ def test_nothing_understood_is_said_with_what_was_seen(browser: Client) -> None:
     assert "Import what is ticked" not in page
 
 
-@pytest.mark.parametrize("name", ["memory_md", "archive_json", "observations"])
+@with_each("name", ["memory_md", "archive_json", "observations"])
 def test_memorywebs_own_file_without_memories_is_no_misunderstanding(browser: Client, name: str) -> None:
     page = bring(browser, browser.post("/export/", {"format": name}).text).content.decode()
     assert "It holds no memories." in page

@@ -19,6 +19,7 @@ from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.cases import with_each
 from tests.interchange.builders import accept_all, bring
 
 FILE = Path(__file__).with_name("MEMORY.md")
@@ -163,7 +164,7 @@ def test_a_refusal_counts_on_the_day_of_the_import(as_alice: User) -> None:
     assert Refusal.objects.get().day == timezone.localdate()
 
 
-@pytest.mark.parametrize("end", ["", "[EXPIRED: 2026-01-31]"])
+@with_each("end", ["", "[EXPIRED: 2026-01-31]"])
 def test_what_was_declined_does_not_come_back(as_alice: User, end: str) -> None:
     bring(as_alice, FILE.read_text())
     memory = Memory.objects.get(label="Headphones")
@@ -178,8 +179,8 @@ def test_another_persons_account_is_not_touched(run: Run, bob: User) -> None:
     assert _row_counts(bob) == [0] * 6
 
 
-@pytest.mark.parametrize(
-    ("content", "person", "reason"),
+@with_each(
+    "content, person, reason",
     [
         (b"\xff\xfe\x00", "alice@example.org", "FILE can’t be read as text"),
         (None, "alice@example.org", "FILE can’t be read as text"),

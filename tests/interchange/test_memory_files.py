@@ -11,10 +11,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from memoryweb.interchange.entry import About, texts_of
 from memoryweb.interchange.reading import read_bytes
+from tests.cases import for_each
 
 FILES = Path(__file__).with_name("memory_files.jsonl")
 UNDERSTOOD_LEAST, WRONG_MOST = 0.92, 0.04  # of the statements; of what is taken
@@ -50,13 +49,12 @@ def sets() -> dict[int, list[dict[str, Any]]]:
     return rows
 
 
-SETS = sets()
-
-
-@pytest.mark.parametrize("number", SETS)
-def test_statements_about_the_person_are_understood_and_little_else_is_taken(number: int) -> None:
+@for_each(lambda: sets().items())
+def test_statements_about_the_person_are_understood_and_little_else_is_taken(
+    number: int, rows: list[dict[str, Any]]
+) -> None:
     stated = understood = wrong = total = 0
-    for row in SETS[number]:
+    for row in rows:
         entries = taken(row["name"], row["text"])
         about, others = (
             [any(says(entry, plain(each)) for entry in entries) for each in row[kind]]

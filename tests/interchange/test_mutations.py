@@ -17,8 +17,10 @@ from memoryweb.interchange.entry import Document, texts_of
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.reading import read_text
 from memoryweb.interchange.screening import screen
+from tests.cases import for_each, with_each
 from tests.interchange.samples import SAMPLES
 from tests.interchange.timing import seconds
+from tests.rings import third
 
 MUTATIONS = int(os.environ.get("MUTATIONS", "150"))  # of each sample
 SECONDS_MAX = 4.0  # of the processor, on a busy machine
@@ -100,7 +102,7 @@ def _texts(data: Any, names: set[str]) -> list[str]:
     return [text for value in data for text in _texts(value, names)] if isinstance(data, list) else []
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@with_each("name", lambda: third([*SAMPLES]))
 def test_a_broken_file_is_read_in_time_and_nothing_of_it_is_lost(name: str, caplog: pytest.LogCaptureFixture) -> None:
     rng, original = random.Random(name), SAMPLES[name]
     for _ in range(MUTATIONS):
@@ -130,7 +132,7 @@ WORST = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WORST)
+@for_each(lambda: third([*WORST]))
 def test_the_worst_text_is_read_in_time(name: str) -> None:
     assert seconds(lambda: read_text(WORST[name]), 2 * SECONDS_MAX) < 2 * SECONDS_MAX
     for each in FORMATS.values():

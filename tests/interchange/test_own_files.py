@@ -2,8 +2,6 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
-
 from memoryweb.interchange import previews
 from memoryweb.interchange.formats import WRITTEN, observations
 from memoryweb.interchange.models import ImportRow
@@ -14,6 +12,7 @@ from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import memory_of, person_types
+from tests.cases import with_each
 from tests.interchange.builders import import_and_accept
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -52,12 +51,12 @@ def test_what_is_dormant_or_unimportant_in_it_becomes_what_a_yes_makes_of_anythi
     assert (dormant.importance_base >= 5, dormant.importance_as_of) == (True, NOW.date())
 
 
-@pytest.mark.parametrize(("kind", "ttl", "days"), [("fact", "never", None), ("fact", "400", 400), ("rule", "90", None)])
+@with_each("kind, ttl, days", [("fact", "never", None), ("fact", "400", 400), ("rule", "90", None)])
 def test_the_time_to_live_in_a_file_counts(as_alice: User, kind: str, ttl: str, days: int | None) -> None:
     assert accepted(own_file(kind=kind, ttl=ttl), as_alice).ttl_days == days
 
 
-@pytest.mark.parametrize("ttl", ["soon", "-3", "1e99", "nan"])
+@with_each("ttl", ["soon", "-3", "1e99", "nan"])
 def test_a_time_to_live_that_cannot_be_is_that_of_the_kind(ttl: str) -> None:
     (entry,) = observations.read(own_file(ttl=ttl)).entries
     assert entry.ttl_days is None
@@ -87,7 +86,7 @@ def test_what_was_replaced_and_taken_up_again_comes_back(as_alice: User, bob: Us
         assert WRITTEN["memory_md"].export(bob) == text
 
 
-@pytest.mark.parametrize("value", [["leverage", "synergy"], True, 5, ""])
+@with_each("value", [["leverage", "synergy"], True, 5, ""])
 def test_a_value_that_a_file_can_only_say_in_words_is_there_already(as_alice: User, value: object) -> None:
     person_types(as_alice, "", NOW - timedelta(days=3), name="thing", category="personal", value=value)
     for name in ("memory_md", "observations"):

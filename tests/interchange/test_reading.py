@@ -1,16 +1,15 @@
 """Reading S0's MEMORY.md with every form of marker. No database."""
 
 from datetime import date
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from memoryweb.interchange.entry import Entry, UnknownLine
 from memoryweb.interchange.formats.memory_md import read, write
 from memoryweb.rules.fields import slugify
+from tests.cases import with_each
 
-FILE = Path(__file__).with_name("MEMORY.md").read_text()
-READ = {entry.title: entry for entry in read(FILE).entries}
+FILE = Path(__file__).with_name("MEMORY.md")
 CASES: dict[str, Entry] = {
     "a source, and details": Entry(
         "Report Length",
@@ -63,13 +62,18 @@ CASES: dict[str, Entry] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@cache
+def entries() -> dict[str, Entry]:
+    return {entry.title: entry for entry in read(FILE.read_text()).entries}
+
+
+@with_each("case", CASES)
 def test_every_marker_form_is_read_in_full(case: str) -> None:
-    assert READ[CASES[case].title] == CASES[case]
+    assert entries()[CASES[case].title] == CASES[case]
 
 
 def test_lines_that_are_not_understood_are_reported_with_their_numbers() -> None:
-    assert read(FILE).unknown == [
+    assert read(FILE.read_text()).unknown == [
         UnknownLine(3, "Kept by hand and by an assistant together."),
         UnknownLine(
             42, "| 2026-02-30 | A day that never was: nothing | observation |", "It has a date that cannot be."
@@ -78,7 +82,7 @@ def test_lines_that_are_not_understood_are_reported_with_their_numbers() -> None
 
 
 def test_every_line_of_the_file_went_somewhere() -> None:
-    assert len(READ) == len(CASES) + 1  # and the one with the password
+    assert len(entries()) == len(CASES) + 1  # and the one with the password
 
 
 FORMS: dict[str, tuple[str, Entry]] = {
@@ -106,22 +110,20 @@ FORMS: dict[str, tuple[str, Entry]] = {
 }
 
 
-@pytest.mark.parametrize("case", FORMS)
+@with_each("case", FORMS)
 def test_variants_of_the_format_are_read(case: str) -> None:
     text, expected = FORMS[case]
     (entry,) = read(text).entries
     assert entry == Entry(**{**vars(expected), "line": 1})
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "# MEMORY.md\n", "|||\n", ">\n> \n"])
+@with_each("text", ["", "\n\n", "# MEMORY.md\n", "|||\n", ">\n> \n"])
 def test_a_file_with_nothing_in_it_has_no_entries_and_no_complaints(text: str) -> None:
     reading = read(text)
     assert (reading.entries, reading.unknown) == ([], [])
 
 
-@pytest.mark.parametrize(
-    "category", ["", "technical", "open_source", "other", "memory", "preferences", "ß_straße", "项目"]
-)
+@with_each("category", ["", "technical", "open_source", "other", "memory", "preferences", "ß_straße", "项目"])
 def test_a_category_reads_back_from_its_heading(category: str) -> None:
     expected = slugify(category)
     assert [e.category for e in read(write([Entry("Tea", "green", category=expected)])).entries] == [expected]

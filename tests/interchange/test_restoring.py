@@ -26,6 +26,7 @@ from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from memoryweb.rules import sensitive
 from tests.builders import agent_says, check_constraints, memory_of, person_types
+from tests.cases import with_each
 from tests.full_account import fill
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -197,8 +198,8 @@ def changed(text: str, title: str, **values: Any) -> str:
     return json.dumps(data)
 
 
-@pytest.mark.parametrize(
-    ("title", "values", "said"),
+@with_each(
+    "title, values, said",
     [
         ("memories", {"status": "sleeping"}, "memories, row 1, status: it is none of"),
         ("memories", {"evidence_count": "many"}, "memories, row 1, evidence_count: it is no integer"),
@@ -231,7 +232,7 @@ def test_a_file_of_version_0_12_comes_back(alice: User, bob: User) -> None:
         assert not stored.filter(titles_removed=True).exists()
 
 
-@pytest.mark.parametrize(
+@with_each(
     "text",
     [
         "", "{", "[]", "nonsense", '{"memoryweb": 2}', '{"memoryweb": 1, "tables": {}}',

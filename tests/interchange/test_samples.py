@@ -8,6 +8,7 @@ import pytest
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.reading import Reading, read_bytes, read_text
+from tests.cases import with_each
 from tests.interchange.samples import SAMPLES, Sample
 
 SHARED = Path(os.environ.get("SAMPLES", Path(__file__).resolve().parents[3] / "shared" / "samples"))
@@ -18,7 +19,7 @@ def taken(reading: Reading) -> list[str]:
     return [entry.title for entry in reading.document.entries if entry.about == About.PERSON]
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@with_each("name", SAMPLES)
 def test_a_file_is_recognised_and_read_as_a_person_would(name: str) -> None:
     sample = SAMPLES[name]
     reading = read_text(sample.text, sample.name)
@@ -32,7 +33,7 @@ def test_a_file_is_recognised_and_read_as_a_person_would(name: str) -> None:
     assert "" not in {each.reason for each in reading.document.unknown}
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@with_each("name", SAMPLES)
 def test_dates_ends_and_the_persons_own_words_are_read(name: str) -> None:
     sample = SAMPLES[name]
     entries = read_text(sample.text).document.entries
@@ -59,7 +60,7 @@ MISTAKEN = {  # text: its format, and what is about the person
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", MISTAKEN)
+@with_each("text", MISTAKEN)
 def test_what_looks_like_another_format_is_not_taken_for_it(text: str) -> None:
     reading = read_text(text)
     assert reading.format
@@ -91,9 +92,7 @@ def test_the_day_in_a_files_name_is_that_of_what_has_no_other() -> None:
     assert str(entry.learned) == "2024-11-03"
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"), [("{broken", "broken"), ('[{"id": 1, "memory": "x"', "broken"), ("---\n***\n", "")]
-)
+@with_each("text, reason", [("{broken", "broken"), ('[{"id": 1, "memory": "x"', "broken"), ("---\n***\n", "")])
 def test_what_is_none_of_the_formats_is_said_and_kept(text: str, reason: str) -> None:
     reading = read_text(text)
     assert reading.document.entries == []

@@ -5,7 +5,6 @@
 import json
 import re
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -16,7 +15,9 @@ from memoryweb.memories.models import Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.test_canary import assert_no_table_contains
+from tests.cases import with_each
 from tests.interchange.samples import SAMPLES
+from tests.rings import third
 
 SECRET = "zq7canary!Tr0ub"
 SAYS = f"my password is {SECRET}"
@@ -56,7 +57,7 @@ def prepare(text: str, person: User, name: str = "") -> list[ImportRow]:
     return list(batch.rows.all())
 
 
-@pytest.mark.parametrize("position", POSITIONS)
+@with_each("position", lambda: third([*POSITIONS]))
 def test_a_password_in_a_file_is_nowhere(position: str, as_alice: User) -> None:
     rows = prepare(POSITIONS[position], as_alice)
     assert_no_table_contains(NEEDLES)
@@ -67,7 +68,7 @@ def test_a_password_in_a_file_is_nowhere(position: str, as_alice: User) -> None:
         assert Refusal.objects.exists()
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@with_each("name", lambda: third([*SAMPLES]))
 def test_a_password_in_place_of_any_words_of_any_format_is_nowhere(name: str, as_alice: User) -> None:
     text = SAMPLES[name].text
     words = list(re.finditer(r"[A-Z][a-z]+(?: [a-z]+)+", text))

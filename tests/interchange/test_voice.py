@@ -2,11 +2,10 @@
 
 import json
 
-import pytest
-
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.reading import read_text
 from memoryweb.interchange.voice import Voice, detect_voice
+from tests.cases import with_each
 
 FILES: dict[str, tuple[Voice, list[str]]] = {
     "I": (Voice(is_known=True), ["I like rye.", "My boat is old.", "Noor repairs harps."]),
@@ -28,7 +27,7 @@ FILES: dict[str, tuple[Voice, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", FILES)
+@with_each("name", FILES)
 def test_a_file_speaks_of_its_person_in_one_way(name: str) -> None:
     voice, lines = FILES[name]
     assert detect_voice(lines) == voice
@@ -124,7 +123,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("voice", "line", "subject"), LINES)
+@with_each("voice, line, subject", LINES)
 def test_a_line_says_what_it_is_about(voice: Voice, line: str, subject: About | None) -> None:
     assert voice.subject(line) == subject
 
@@ -201,8 +200,8 @@ def test_an_observation_says_by_its_name_that_it_is_about_the_person() -> None:
     assert about_the_person(text) == ["Recovering from a fall"]
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
+@with_each(
+    "text, said",
     [
         ("# Notes\n\n## About Noor\n- Harps, mostly old\n\n## Server\n- Port 80 is open\n", ["Harps, mostly old"]),
         ("## Noor\n- Likes rye\n- Lives alone\n- Old harps\n", ["Likes rye", "Lives alone", "Old harps"]),
