@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,6 +15,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, post, set_settings
+from tests.cases import with_each
 
 READ = "/api/v1/tools/get_user_preferences"
 
@@ -92,7 +92,7 @@ def test_what_was_said_under_a_blocked_category_stays_hidden(browser: Client, al
     assert "said under Schedule, which is blocked" in page.text
 
 
-@pytest.mark.parametrize("bound", ["", "Kiosk", "other"])
+@with_each("bound", ["", "Kiosk", "other"])
 def test_every_number_is_what_the_rules_of_a_read_give(as_alice: User, bound: str) -> None:
     """Compares the one statement with visibility's own query, for each agent and category."""
     set_settings(as_alice, privacy_mode=True)

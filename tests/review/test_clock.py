@@ -5,7 +5,6 @@ import csv
 import json
 from datetime import datetime, timedelta
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -18,6 +17,7 @@ from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import curve
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago, as_shown, open_conflict, reload, shown_version
 
@@ -79,8 +79,8 @@ def test_a_suggestion_does_not_fade_from_agents_that_do_not_get_it(browser: Clie
     assert (page.context["clock"].dormant, page.context["clock"].dormant_on) == (False, None)
 
 
-@pytest.mark.parametrize(
-    ("verb", "shows"),
+@with_each(
+    "verb, shows",
     [("pin", "Pinned: never archived by age."), ("keep", "You keep it: never archived by age."),
      ("still-true", "Its time starts again today."), ("boost", "Marked as helpful. It counts a little more now.")],
 )  # fmt: skip

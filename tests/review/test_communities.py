@@ -17,6 +17,7 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.review.communities import forbidden_by_the_database
 from memoryweb.rls import scope
 from tests import servers
+from tests.cases import with_each
 from tests.communities.conftest import Team, team
 
 __all__ = ["team"]
@@ -62,8 +63,8 @@ MAY: list[tuple[str, str, dict[str, str], tuple[int, int, int, int]]] = [
 ]
 
 
-@pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize("row", MAY, ids=[f"{row[0]} {row[1]}" for row in MAY])
+@with_each("who", WHO)
+@with_each("row", MAY)
 def test_each_role_may_do_its_own(row: Any, who: str, team: Team) -> None:
     method, path, sent, expected = row
     carl = User.objects.create_user("carl@example.org", "a long password for carl")
@@ -98,8 +99,8 @@ def test_who_founds_a_community_owns_it_under_the_name_they_chose(browser: Clien
     assert (mine.role, mine.name, mine.community.moderation) == ("owner", "Alice", "open")
 
 
-@pytest.mark.parametrize(
-    ("field", "sent", "error"),
+@with_each(
+    "field, sent, error",
     [
         ("name", "", "This field is required."),
         ("name", "x" * 81, "at most 80"),

@@ -15,6 +15,7 @@ from memoryweb.communities.models import CommunityInvitation
 from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import Invitation, Membership, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.communities.conftest import Team, team
 from tests.review.test_communities import page_of, signed_in
 from tests.review.test_sign_in import follow
@@ -52,7 +53,7 @@ def test_a_link_is_shown_once_and_kept_as_a_digest(team: Team) -> None:
     assert "made by Mira on" in page
 
 
-@pytest.mark.parametrize(("field", "sent"), [("uses", "0"), ("uses", "51"), ("uses", "many"), ("days", "365")])
+@with_each("field, sent", [("uses", "0"), ("uses", "51"), ("uses", "many"), ("days", "365")])
 def test_a_link_has_limits(team: Team, field: str, sent: str) -> None:
     answer = signed_in(team.mira).post(f"{page_of(team)}invite/", {"uses": "1", "days": "1", field: sent})
     assert (answer.status_code, 'class="error"' in answer.text) == (422, True)
@@ -81,7 +82,7 @@ def test_a_member_who_opens_a_link_comes_to_the_page(team: Team) -> None:
         assert team.membership(team.bob).name == "Bob"
 
 
-@pytest.mark.parametrize("end", ["ended", "expired", "used up", "made up", "empty", "of no moderator any more"])
+@with_each("end", ["ended", "expired", "used up", "made up", "empty", "of no moderator any more"])
 def test_a_dead_link_says_what_to_do(team: Team, carl: User, end: str) -> None:
     token = make_link(team, uses=1)
     with scope.acting_as(team.mira.pk):
@@ -143,7 +144,7 @@ def test_who_gets_an_account_by_an_invitation_is_back_at_the_link(team: Team) ->
     assert "Join Team handbook" in client.get(JOIN).text
 
 
-@pytest.mark.parametrize("token", ["x" * 201, "a\x00b", "\n", ""])
+@with_each("token", ["x" * 201, "a\x00b", "\n", ""])
 def test_what_is_no_token_is_not_kept(token: str, db: None) -> None:
     assert settings.KEPT_LINK_COOKIE not in somebody().get(JOIN, {"token": token}).cookies
 

@@ -14,6 +14,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import typed
 from tests.review.builders import shown_version
 
@@ -127,7 +128,7 @@ def test_the_letter_has_a_button_for_each_memory(browser: Client, alice: User, c
     assert browser.get("/letter/?week=nonsense").status_code == 200
 
 
-@pytest.mark.parametrize("many", [1, 25])
+@with_each("many", [1, 25])
 def test_a_page_of_conversations_costs_the_same_queries(
     browser: Client, alice: User, call: Call, many: int, django_assert_max_num_queries: Any
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,17 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import limits
 from tests.builders import make_statement, person_types
+from tests.cases import with_each
 from tests.interchange.builders import bring
+from tests.rings import third
 
 BETWEEN = "between 1900-01-01 and 2200-12-31"
 OUTSIDE = ["0001-01-01", "1899-12-31", "2201-01-01", "9999-12-31"]
 INSIDE = ["1900-01-01", "2200-12-31"]
 
 
-@pytest.mark.parametrize("day", OUTSIDE)
-@pytest.mark.parametrize("name", ["observed_on", "learned_on", "updated_on", "valid_until", "day"])
+@with_each("day", OUTSIDE)
+@with_each("name", ["observed_on", "learned_on", "updated_on", "valid_until", "day"])
 def test_no_statement_takes_a_date_outside(as_alice: User, scribe: Agent, name: str, day: str) -> None:
     dated: dict[str, Any] = {name: date.fromisoformat(day)}
     with pytest.raises(actions.Invalid, match=BETWEEN) as error:
@@ -35,9 +38,9 @@ def test_no_statement_takes_a_date_outside(as_alice: User, scribe: Agent, name: 
     assert error.value.field == name
 
 
-@pytest.mark.parametrize("day", OUTSIDE)
-@pytest.mark.parametrize(
-    ("operation", "name", "form"),
+@with_each("day", OUTSIDE)
+@with_each(
+    "operation, name, form",
     [
         ("save_user_preference", "observed_on", "{}"),
         ("record_conversation", "started_at", "{}T12:00:00Z"),
@@ -55,7 +58,7 @@ def test_no_operation_takes_a_date_outside(
     assert (error["code"], BETWEEN in error["message"], name in error["message"]) == ("INVALID_ARGUMENT", True, True)
 
 
-@pytest.mark.parametrize("day", INSIDE)
+@with_each("day", INSIDE)
 def test_every_page_opens_with_the_first_and_the_last_date(
     browser: Client, alice: User, call: Callable[..., CallResult], day: str
 ) -> None:
@@ -73,8 +76,8 @@ def test_every_page_opens_with_the_first_and_the_last_date(
         assert browser.get(path).status_code == 200, path
 
 
-@pytest.mark.parametrize("day", OUTSIDE)
-@pytest.mark.parametrize("path", ["/memories/add/", "/memories/{pk}/edit/"])
+@with_each("day", OUTSIDE)
+@with_each("path", ["/memories/add/", "/memories/{pk}/edit/"])
 def test_a_last_day_outside_is_said_in_the_form_which_keeps_what_was_typed(
     browser: Client, alice: User, path: str, day: str
 ) -> None:
@@ -102,8 +105,10 @@ def test_an_entry_of_a_file_with_such_a_date_is_left_out_and_reported(as_alice: 
     assert [why for _, why in report.left_out if BETWEEN in why]
 
 
-@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
-@pytest.mark.parametrize("kind", ["fact", "event", "preference", "goal", "rule"])
+@with_each(
+    "kind, day",
+    lambda: third([*product(["fact", "event", "preference", "goal", "rule"], ["0001-01-01", "9999-12-31"])]),
+)
 def test_a_row_that_holds_such_a_date_already_breaks_no_page(browser: Client, alice: User, kind: str, day: str) -> None:
     with scope.acting_as(alice.pk):
         memory = person_types(alice, "Alice knits", name="knitting", category="x", kind=kind).memory

@@ -14,6 +14,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, person_types, post
+from tests.cases import with_each
 
 WORD = "zebracanary"
 
@@ -46,7 +47,7 @@ def labels(alice: User) -> list[str]:
         return sorted(str(memory) for memory in Memory.objects.all())
 
 
-@pytest.mark.parametrize("words", ["stay", "go"])
+@with_each("words", ["stay", "go"])
 def test_its_token_sight_grants_calls_and_undo_go_and_receipts_stay(
     words: str, browser: Client, agent: Agent, alice: User
 ) -> None:

@@ -17,6 +17,7 @@ from memoryweb.people.models import User
 from memoryweb.review import desk_page
 from memoryweb.rls import scope
 from tests.api.test_canary import CANARIES, assert_no_table_contains
+from tests.cases import with_each
 from tests.communities.conftest import Team
 
 FREEZE = "Deploys freeze on Friday at 12:00."
@@ -177,7 +178,7 @@ def test_reports_are_shown_without_names_and_keeping_it_closes_them(
 # What decisions do
 
 
-@pytest.mark.parametrize(
+@with_each(
     "case",
     [
         ("approve", "checked", "shown"), ("send_back", "wrong", "sent_back"), ("hide", "private", "hidden"),
@@ -207,7 +208,7 @@ def test_with_htmx_the_answer_is_the_desk_with_a_notice(team: Team, mira: Client
     assert "<html" not in answer.text
 
 
-@pytest.mark.parametrize("headers", [{}, HTMX])
+@with_each("headers", [{}, HTMX])
 def test_a_reason_that_does_not_fit_is_refused_and_the_words_stay(
     team: Team, mira: Client, headers: dict[str, str]
 ) -> None:

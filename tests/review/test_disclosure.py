@@ -4,7 +4,6 @@ from dataclasses import fields as dataclass_fields
 from datetime import date
 from typing import Any
 
-import pytest
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import CharField, JSONField, TextField
 from django.test import Client
@@ -20,9 +19,11 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.telegram import questions
 from tests.builders import make_statement, memory_of, proposal_of
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.review import parts
 from tests.review.builders import as_shown, reload
+from tests.rings import third
 
 LONG = "Each time a report is due, before anybody else has read it, "
 # What an agent says, by what it hides there, and the words that have to be seen.
@@ -47,7 +48,6 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "valid_until": ({"value": "Helix", "valid_until": date(2031, 5, 4)}, "4 May 2031"),
     "kind": ({"value": "Helix", "kind": "rule"}, "Goes into every prompt"),
 }  # fmt: skip
-NAMED = [pytest.param(*case, id=name) for name, case in SAID.items()]
 SECOND_YES = {"condition", "project"}  # what the list of memories shows beside the sentence
 
 
@@ -86,7 +86,7 @@ def test_every_column_of_words_is_covered_by_a_yes_or_says_why_not() -> None:
     assert not set(disclosure.COVERED) & disclosure.NOT_COVERED.keys()
 
 
-@pytest.mark.parametrize("column", disclosure.COVERED)
+@with_each("column", disclosure.COVERED)
 def test_a_yes_is_to_no_other_words_in_any_column(column: str, as_alice: User, scribe: Agent) -> None:
     memory = memory_of(told(scribe, "Helix", name="Editor", value="Helix"))
     before = memory_version(memory)
@@ -106,7 +106,7 @@ def test_a_number_is_not_its_text(as_alice: User, scribe: Agent) -> None:
 # Each place where the person says yes
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_a_question_shows_it_in_its_row_or_offers_a_yes_only_once_opened(
     said: dict[str, Any], words: str, browser: Client, alice: User, scribe: Agent
 ) -> None:
@@ -142,7 +142,7 @@ def test_why_an_agent_wants_it_stopped_is_shown_before_a_yes(
     assert offers_yes == (not reason)
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_the_page_of_a_memory_shows_it_above_the_verbs(
     said: dict[str, Any], words: str, browser: Client, alice: User, scribe: Agent
 ) -> None:
@@ -154,13 +154,13 @@ def test_the_page_of_a_memory_shows_it_above_the_verbs(
         assert is_shown(page, words)
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_a_chat_shows_it_or_has_no_buttons(said: dict[str, Any], words: str, as_alice: User, scribe: Agent) -> None:
     message = questions.message(proposal_of(say(scribe, said)))
     assert words.casefold() in message.text.casefold() or not message.buttons
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_what_is_in_use_without_asking_shows_it_or_is_kept_on_its_page_only(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
@@ -173,7 +173,7 @@ def test_what_is_in_use_without_asking_shows_it_or_is_kept_on_its_page_only(
     assert offers_yes == is_shown(row, words)
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_the_archive_shows_it_or_restores_it_from_its_page_only(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
@@ -184,7 +184,7 @@ def test_the_archive_shows_it_or_restores_it_from_its_page_only(
     assert (f"/memories/{memory.pk}/restore/" in row.posts_to) == is_shown(row, words)
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_a_note_of_today_shows_it_or_is_used_from_its_page_only(
     said: dict[str, Any], words: str, browser: Client, alice: User, scribe: Agent
 ) -> None:
@@ -205,7 +205,7 @@ def test_a_note_of_today_shows_it_or_is_used_from_its_page_only(
     assert offers_yes == is_shown(note, words)
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_the_list_of_memories_confirms_together_only_what_its_rows_show(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
@@ -219,7 +219,7 @@ def test_the_list_of_memories_confirms_together_only_what_its_rows_show(
     assert is_confirmed or "open it to see all it says" in answer.text
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_a_conflict_shows_it_on_the_side_that_says_it(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
@@ -235,7 +235,7 @@ def test_a_conflict_shows_it_on_the_side_that_says_it(
 SUBJECT = {"name", "label", "category", "key", "condition", "project"}  # what both sides say
 
 
-@pytest.mark.parametrize(("said", "words"), NAMED)
+@with_each("said, words", lambda: third([*SAID.values()]))
 def test_the_form_that_fixes_and_remembers_shows_it(
     said: dict[str, Any], words: str, browser: Client, alice: User, scribe: Agent
 ) -> None:
@@ -294,8 +294,8 @@ def test_each_value_to_choose_from_shows_all_that_a_yes_to_it_covers(
             assert words in page.text(folded=True), (path, words)
 
 
-@pytest.mark.parametrize(
-    ("added", "words"),
+@with_each(
+    "added, words",
     [
         ({"details": "Before each mail xylo files."}, "Before each mail xylo files."),
         ({"tags": ("xylo files",)}, "xylo files"),

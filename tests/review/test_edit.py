@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-import pytest
 from django.test import Client
 
 from memoryweb.agents.models import Agent
@@ -13,6 +12,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import count_versions, person_types
+from tests.cases import with_each
 from tests.conftest import told
 from tests.review.builders import ago, reload, shown_in
 
@@ -45,7 +45,7 @@ def path_of(memory: Memory) -> str:
     return f"/memories/{memory.pk}/edit/"
 
 
-@pytest.mark.parametrize(("value", "typed", "after"), SHAPES)
+@with_each("value, typed, after", SHAPES)
 def test_a_value_of_any_type_can_be_edited_as_its_type(
     browser: Client, alice: User, value: Any, typed: dict[str, str], after: Any
 ) -> None:
@@ -59,8 +59,8 @@ def test_a_value_of_any_type_can_be_edited_as_its_type(
     assert repr(reload(alice, new).value) == repr(after)
 
 
-@pytest.mark.parametrize(
-    ("typed", "complaint"),
+@with_each(
+    "typed, complaint",
     [
         ('{"a": 1', "Look at line 1, column 8: Expecting &#x27;,&#x27; delimiter."),
         ('{\n"a": NaN}', "This is not valid JSON."),
@@ -161,7 +161,7 @@ def test_a_value_typed_over_one_of_another_type_is_kept_as_it_was_typed(browser:
         assert Memory.objects.active().get().value is False
 
 
-@pytest.mark.parametrize("end", ["expire", "archive"])
+@with_each("end", ["expire", "archive"])
 def test_a_stale_edit_of_what_ended_says_so(browser: Client, alice: User, end: str) -> None:
     memory = add(alice, "tea")
     stale = shown_in(browser.get(path_of(memory)))

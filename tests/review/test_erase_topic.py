@@ -20,6 +20,7 @@ from memoryweb.recall.models import Receipt
 from memoryweb.review import found
 from memoryweb.rls import scope
 from tests.builders import agent_says, edit, memory_of, person_types
+from tests.cases import with_each
 from tests.memories.test_erasure_topic import NOON, spread, write_conversation, write_receipt
 
 PAGE = "/memories/erase-topic/"
@@ -48,7 +49,7 @@ def test_the_page_is_empty_at_first_and_stands_under_memories(browser: Client) -
     assert PAGE in browser.get("/memories/").text
 
 
-@pytest.mark.parametrize("words", ["", "a", "  ", "\x00"])
+@with_each("words", ["", "a", "  ", "\x00"])
 def test_too_few_letters_are_refused(browser: Client, words: str) -> None:
     page = search_for(browser, words)
     assert page.status_code == 422
@@ -120,7 +121,7 @@ def test_erasing_without_a_tick_erases_nothing(browser: Client, alice: User, eve
         assert not Erasure.objects.exists()
 
 
-@pytest.mark.parametrize("place", ["nonsense", "memories:nonsense", "memories:", ":", "receipts:" + str(UUID(int=5))])
+@with_each("place", ["nonsense", "memories:nonsense", "memories:", ":", "receipts:" + str(UUID(int=5))])
 def test_nonsense_that_is_ticked_erases_nothing(
     browser: Client, alice: User, everywhere: dict[str, Any], place: str
 ) -> None:

@@ -4,9 +4,10 @@ Each line of erase_topics.jsonl has what the person types, texts that mention it
 """
 
 import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -22,12 +23,18 @@ from memoryweb.rls import scope
 from memoryweb.rules import limits
 from memoryweb.rules.topics import Topic
 from tests.builders import memory_of, person_types
+from tests.cases import with_each
 from tests.memories.test_erasure_topic import write_conversation, write_receipt
+from tests.rings import third
 
 PAGE = "/memories/erase-topic/"
-LINES = Path(__file__).with_name("erase_topics.jsonl").read_text().splitlines()
-KINDS = {each["kind"]: each for each in map(json.loads, LINES)}
+TOPICS = Path(__file__).with_name("erase_topics.jsonl")
 WHERE_SAID = (topics.MEMORIES, topics.CONVERSATIONS, topics.FEEDBACK, topics.RECEIPTS)
+
+
+@cache
+def kinds() -> dict[str, dict[str, Any]]:
+    return {each["kind"]: each for each in map(json.loads, TOPICS.read_text().splitlines())}
 
 
 def say_everywhere(person: User, agent: Agent, text: str, name: str) -> Memory:
@@ -42,9 +49,9 @@ def say_everywhere(person: User, agent: Agent, text: str, name: str) -> Memory:
     return memory
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@with_each("kind", lambda: third([*kinds()]))
 def test_a_topic_of_any_kind_is_found_shown_and_erased(browser: Client, alice: User, scribe: Agent, kind: str) -> None:
-    words, mentions, others = (KINDS[kind][name] for name in ("topic", "mentions", "others"))
+    words, mentions, others = (kinds()[kind][name] for name in ("topic", "mentions", "others"))
     topic = Topic.from_text(words)
     assert topic
     with scope.acting_as(alice.pk):
@@ -81,11 +88,11 @@ def test_a_topic_of_any_kind_is_found_shown_and_erased(browser: Client, alice: U
             assert not any(topic.is_in(text) for text in texts)
 
 
-@pytest.mark.parametrize("kind", ["an invoice", "percent", "a UUID"])
+@with_each("kind", ["an invoice", "percent", "a UUID"])
 def test_the_page_takes_as_many_queries_for_1_as_for_40_rows(
     browser: Client, alice: User, scribe: Agent, kind: str
 ) -> None:
-    words, said, other = KINDS[kind]["topic"], KINDS[kind]["mentions"][0], KINDS[kind]["others"][0]
+    words, said, other = kinds()[kind]["topic"], kinds()[kind]["mentions"][0], kinds()[kind]["others"][0]
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
@@ -118,7 +125,7 @@ def test_a_search_document_that_was_not_written_again_is_counted(browser: Client
     assert [hits for _, hits in receipt.context["stores"] if hits] == [1]
 
 
-@pytest.mark.parametrize("words", ["a", "茶", "-", "🎉", "%", "\\", "\u200b", "_ _"])
+@with_each("words", ["a", "茶", "-", "🎉", "%", "\\", "\u200b", "_ _"])
 def test_one_letter_is_refused_with_a_sentence(browser: Client, words: str) -> None:
     page = browser.post(PAGE, {"words": words, "erase": "yes", "rest": "memories"})
     assert page.status_code == 422

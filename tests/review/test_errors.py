@@ -13,6 +13,7 @@ from memoryweb import health
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests import servers
+from tests.cases import with_each
 
 
 def test_a_missing_page(browser: Client) -> None:
@@ -97,7 +98,7 @@ def test_the_database_takes_no_writes(committed: None) -> None:
     assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/review/", "/memories/", "/history/", "/agents/", "/settings/"])
+@with_each("path", ["/review/", "/memories/", "/history/", "/agents/", "/settings/"])
 def test_pages_carry_a_strict_policy(browser: Client, path: str) -> None:
     policy = browser.get(path)["Content-Security-Policy"]
     assert "default-src 'none'" in policy

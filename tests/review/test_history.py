@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
@@ -19,6 +18,7 @@ from memoryweb.review.log import PAGE, Entry
 from memoryweb.review.templatetags.memory import VERBS
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.interchange.builders import bring
 from tests.review.builders import add_memory, ago
@@ -102,8 +102,8 @@ def test_an_edit_shows_what_was_and_what_is(browser: Client, alice: User) -> Non
     assert lines(browser)[0] == "You changed Report: PDF PDF, never Word"
 
 
-@pytest.mark.parametrize(
-    ("mark", "expected"),
+@with_each(
+    "mark, expected",
     [
         ("learned", ["You added “Milk”", "You added “Tea”", "You added “Document format: PDF”"]),
         ("replaced", ["You changed Document format: PDF Word"]),
@@ -282,8 +282,8 @@ def test_unknown_filters_are_ignored(browser: Client) -> None:
         assert browser.get(f"/history/?{query}").status_code == 200, query
 
 
-@pytest.mark.parametrize(
-    ("source", "claim"),
+@with_each(
+    "source, claim",
     [
         ("instruction", ("Scribe suggested", "It says you told it.")),
         ("correction", ("Scribe suggested", "It says it learned this from your feedback.")),
@@ -318,7 +318,7 @@ def test_what_a_file_says_was_read_from_a_file(browser: Client, alice: User) -> 
     assert "Read from a file" in _texts(browser, "/history.csv")
 
 
-@pytest.mark.parametrize("many", [1, 12])
+@with_each("many", [1, 12])
 def test_the_page_costs_the_same_queries_however_much_happened(
     browser: Client, alice: User, scribe: Agent, many: int, django_assert_max_num_queries: Any
 ) -> None:

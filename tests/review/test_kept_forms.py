@@ -13,6 +13,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.review import kept_forms
 from memoryweb.rls import scope
+from tests.cases import with_each
 
 FORM = {"field": "", "category": "personal", "label": "Zebra", "value": "Zebratea", "kind": "preference", "details": ""}
 SIGN_IN = "/person/login/?next=/sign-in/form/"
@@ -111,7 +112,7 @@ def test_it_can_be_thrown_away(window: Client, alice: User) -> None:
     assert labels(alice) == []
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
+@with_each("method", ["get", "post"])
 def test_no_part_of_a_page_becomes_the_sign_in_page(method: str, db: None) -> None:
     headers = {"HX-Request": "true", "HX-Current-URL": "http://testserver/memories/?status=candidate"}
     answer = getattr(Client(), method)("/memories/confirm/" if method == "post" else "/review/", headers=headers)

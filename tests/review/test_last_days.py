@@ -3,7 +3,6 @@
 from datetime import date, datetime, timedelta
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import told
 from tests.review.builders import add_memory, ago, open_conflict, reload, shown_version
 
@@ -44,8 +44,8 @@ def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
 # Archived for its importance
 
 
-@pytest.mark.parametrize(
-    ("kind_and_importance", "below", "in_days"),
+@with_each(
+    "kind_and_importance, below, in_days",
     [(("fact", 6.0), 2.0, 36), (("fact", 6.0), 3.0, 26), (("fact", 8.0), 1.0, 66), (("fact", 1.5), 2.0, 0),
      (("event", 6.5), 1.0, 7), (("goal", 1.5), 2.0, 0), (("preference", 3.1), 3.0, 1)],
 )  # fmt: skip

@@ -9,6 +9,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from memoryweb.people.ids import uuid7
 from memoryweb.review.links import link
 from memoryweb.review.templatetags.links import _RowURLNode
+from tests.cases import with_each
 
 
 def views_of_one_row(resolver: URLResolver, namespace: str = "") -> list[str]:
@@ -53,7 +54,7 @@ def test_the_tag_takes_all_that_djangos_takes() -> None:
     assert rendered("{% url 'review:nowhere' row as here %}[{{ here }}]", row=row) == "[]"
 
 
-@pytest.mark.parametrize("row", [None, "", "not a row", 7])
+@with_each("row", [None, "", "not a row", 7])
 def test_what_is_no_row_fails_as_it_does_with_djangos(row: object) -> None:
     with pytest.raises(NoReverseMatch):
         rendered("{% url 'review:memory' row %}", row=row)

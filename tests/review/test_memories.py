@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +16,7 @@ from memoryweb.people.models import User
 from memoryweb.review import facets, listing
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago, as_shown
 
@@ -98,8 +98,8 @@ def test_counts_stop_at_a_thousand() -> None:
     assert facets.FacetValue("x", "X", facets.COUNT_TO + 1, "", chosen=False).shown == "1,000+"
 
 
-@pytest.mark.parametrize(
-    ("query", "count"),
+@with_each(
+    "query, count",
     [
         ("garden", 1),
         ("gard", 1),
@@ -147,7 +147,7 @@ def test_chinese_is_found_by_its_characters(browser: Client, alice: User) -> Non
     assert len(browser.get("/memories/", {"q": "感叹号"}).context["page"].memories) == 1
 
 
-@pytest.mark.parametrize(
+@with_each(
     "query",
     [
         "status=nonsense",
@@ -198,7 +198,7 @@ def test_erasing_several_asks_on_its_own_page_first(browser: Client, alice: User
         assert Memory.objects.count() == 0
 
 
-@pytest.mark.parametrize("verb", ["confirm", "expire", "erase"])
+@with_each("verb", ["confirm", "expire", "erase"])
 def test_nothing_ticked_and_nonsense_ticked_change_nothing(browser: Client, verb: str) -> None:
     assert "Tick the memories first." in browser.post(f"/memories/{verb}/", {"memory": ["nonsense"]}, follow=True).text
 
@@ -239,7 +239,7 @@ def test_the_agent_filter_means_who_said_it_first(browser: Client, alice: User, 
     assert labels(browser, agent="nonsense") == labels(browser)
 
 
-@pytest.mark.parametrize("sort", ["newest", "given", "importance", "name"])
+@with_each("sort", ["newest", "given", "importance", "name"])
 def test_every_order_shows_each_memory_once(browser: Client, alice: User, scribe: Agent, sort: str) -> None:
     made = fill(alice, listing.PAGE + 9)
     with scope.acting_as(alice.pk):
@@ -293,7 +293,7 @@ def test_several_are_marked_as_still_true_and_one_returns_to_the_list(browser: C
     assert "2 memories marked as still true." in browser.get("/memories/").text
 
 
-@pytest.mark.parametrize("address", ["/memories/confirm/", "/memories/still-true/"])
+@with_each("address", ["/memories/confirm/", "/memories/still-true/"])
 def test_a_yes_to_several_leaves_those_that_have_changed_or_were_not_shown(
     browser: Client, alice: User, trusted: Agent, address: str
 ) -> None:

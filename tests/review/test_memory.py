@@ -13,6 +13,7 @@ from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.review.builders import shown_in, shown_version
 
@@ -36,8 +37,8 @@ def pdf(alice: User) -> Memory:
     return memory
 
 
-@pytest.mark.parametrize(
-    ("field", "typed_in", "value"),
+@with_each(
+    "field, typed_in, value",
     [
         ("communication.tone", {"label": "Tone", "choice": "Formal"}, "Formal"),
         ("communication.tone", {"label": "Tone", "value": "like a pirate"}, "like a pirate"),
@@ -57,8 +58,8 @@ def test_an_added_memory_is_used_at_once(
     assert (memory.value, memory.status, memory.confidence, memory.changed_by) == (value, "active", 1.0, "person")
 
 
-@pytest.mark.parametrize(
-    ("typed_in", "complaint"),
+@with_each(
+    "typed_in, complaint",
     [
         ({"label": "Bicycle"}, "Say what should be remembered."),
         ({"value": "red"}, "This field is required."),
@@ -190,8 +191,8 @@ def test_a_memory_can_be_limited_to_tasks(browser: Client, alice: User, pdf: Mem
     assert only(alice, status="active").applies_to == ["sailing"]
 
 
-@pytest.mark.parametrize(
-    ("verb", "says"),
+@with_each(
+    "verb, says",
     [("boost", [("importance", "7.5", "8.0")]), ("keep", [("lifetime", "180 days", "never archived by age")])],
 )
 def test_the_history_shows_what_a_button_changed(

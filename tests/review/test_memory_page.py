@@ -17,6 +17,7 @@ from memoryweb.people.models import User
 from memoryweb.review import diff, memory_page
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of, person_types
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago, reload, shown_version
 
@@ -229,8 +230,8 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User, scrib
 # Its history
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "shown"),
+@with_each(
+    "before, after, shown",
     [
         ("as a Word file", "as a PDF", [("as a ", ""), ("Word file", "del"), ("PDF", "ins")]),
         ("as a PDF", "as a PDF, never as Word", [("as a PDF", ""), (", never as Word", "ins")]),

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -11,6 +10,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.navigation import PLACE_OF, PLACES, TAB_OF, Tab
 from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.review.builders import add_memory, ago
 
 NO_PAGES = {
@@ -33,10 +33,9 @@ def test_every_page_belongs_to_a_place(browser: Client) -> None:
         assert name in TAB_OF or name in NO_PAGES or not is_page, name
 
 
-@pytest.mark.parametrize(
+@with_each(
     "tab",
-    [tab for place in PLACES for tab in place.tabs if not tab.of_communities],  # those: test_shared_memories.py
-    ids=lambda tab: tab.name,
+    [tab for place in PLACES for tab in place.tabs if not tab.of_communities],
 )
 def test_the_links_of_the_current_place_and_tab_are_marked(browser: Client, alice: User, tab: Tab) -> None:
     alice.is_staff = True

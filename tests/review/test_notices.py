@@ -6,6 +6,7 @@ from django.test import Client
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import typed
 
 
@@ -17,7 +18,7 @@ def pdf(alice: User) -> Memory:
     return memory
 
 
-@pytest.mark.parametrize("path", ["/review/", "/upkeep/", "/memories/", "/history/", "/memories/{pk}/"])
+@with_each("path", ["/review/", "/upkeep/", "/memories/", "/history/", "/memories/{pk}/"])
 def test_a_poll_of_another_page_leaves_the_notice_and_its_undo(browser: Client, pdf: Memory, path: str) -> None:
     browser.post(f"/memories/{pdf.pk}/expire/")
     poll = browser.get(path.format(pk=pdf.pk), headers={"HX-Request": "true"})

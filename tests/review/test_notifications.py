@@ -15,6 +15,7 @@ from memoryweb.notifications import channels, delivering
 from memoryweb.notifications.models import Channel, QuietHours
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.notifications.conftest import add_channel, push_browser, receiver
 from tests.notifications.push_browser import PushBrowser
 from tests.notifications.receiver import Receiver
@@ -91,8 +92,8 @@ def test_a_browser_is_added_with_its_keys_and_a_name_for_people(
     assert "https://push.example/1" not in text_of(browser)  # whoever has it can ask the push service
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields"),
+@with_each(
+    "kind, fields",
     [
         ("ntfy", {"topic": "https://ntfy.example/"}),
         ("ntfy", {"topic": "http://ntfy.example/t"}),
@@ -220,8 +221,8 @@ def test_tests_are_counted(browser: Client, hook: Channel, settings: Any) -> Non
     assert statuses == [302, 429]
 
 
-@pytest.mark.parametrize(
-    ("state", "sentence"),
+@with_each(
+    "state, sentence",
     [
         ({"outcome": "refused", "status": 502, "failures": 2}, "the server answered 502"),
         ({"outcome": "unreachable", "failures": 6, "paused_at": "2026-03-02T09:00Z"}, "It is paused."),
@@ -253,7 +254,7 @@ def test_quiet_hours_are_set_changed_and_taken_away(browser: Client, alice: User
     assert hours() == []
 
 
-@pytest.mark.parametrize("verb", ["change", "test", "start", "stop", "remove"])
+@with_each("verb", ["change", "test", "start", "stop", "remove"])
 def test_another_persons_channel_is_missing(verb: str, hook: Channel, bob: User, own: Callable[[], Channel]) -> None:
     his = Client()
     his.force_login(bob)

@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 
 from memoryweb.review.paging import format_cursor, parse_cursor, parse_ids, parse_version
+from tests.cases import with_each
 
 AT = datetime(2026, 2, 22, 9, 30, 0, 123456, tzinfo=UTC)
 PK = UUID("0192f0c1-2b3d-7c4e-8f50-617283940516")
@@ -16,7 +17,7 @@ def test_a_cursor_comes_back_as_it_was() -> None:
     assert parse_cursor(format_cursor(AT, 7), parse_version) == (AT, 7)
 
 
-@pytest.mark.parametrize(
+@with_each(
     "text",
     [
         "",
@@ -34,7 +35,7 @@ def test_anything_else_is_no_cursor(text: str) -> None:
     assert parse_cursor(text, parse_version) is None
 
 
-@pytest.mark.parametrize("text", ["-1", str(2**63), "1.5"])
+@with_each("text", ["-1", str(2**63), "1.5"])
 def test_a_version_no_column_could_hold_is_none(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse_version(text)

@@ -11,6 +11,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.cards import NextStep, Progress
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import told
 from tests.review.builders import ago
 
@@ -97,7 +98,7 @@ def test_in_a_conflict_it_waits_for_the_decision(browser: Client, alice: User, t
     assert SOON not in text
 
 
-@pytest.mark.parametrize(("first", "asks"), [(15, False), (16, True)])
+@with_each("first, asks", [(15, False), (16, True)])
 def test_fourteen_days_are_not_more_than_fourteen(
     browser: Client, alice: User, trusted: Agent, first: int, asks: bool
 ) -> None:

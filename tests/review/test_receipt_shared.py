@@ -12,6 +12,7 @@ from memoryweb.recall import recall
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.communities.conftest import Team
 from tests.review.sharing import FREEZE, client_of, shown
 
@@ -62,7 +63,7 @@ def test_see_as_agent_names_it_without_a_link_to_a_memory_that_is_not_there(
     assert f"/memories/{shared.pk}/" not in page
 
 
-@pytest.mark.parametrize("action", ["wrong", "pin", "not-for-task", "never-for-agent"])
+@with_each("action", ["wrong", "pin", "not-for-task", "never-for-agent"])
 def test_no_action_of_private_memories_reaches_it(team: Team, receipt: Receipt, action: str) -> None:
     with scope.acting_as(team.bob.pk):
         item = ReceiptItem.objects.get(shared__isnull=False)

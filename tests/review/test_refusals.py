@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-import pytest
 from django.test import Client
 
 from memoryweb.agents.models import Agent
@@ -11,13 +10,14 @@ from memoryweb.memories.models import Refusal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import typed
 
 PASSWORD = {"category": "x", "preference": "wifi", "details": "the password is hunter2canary"}
 
 
-@pytest.mark.parametrize(
-    ("zone", "at", "day"),
+@with_each(
+    "zone, at, day",
     [
         ("Pacific/Auckland", datetime(2026, 2, 22, 20, tzinfo=UTC), "2026-02-23"),
         ("America/Los_Angeles", datetime(2026, 2, 22, 5, tzinfo=UTC), "2026-02-21"),
@@ -36,7 +36,7 @@ def test_an_agents_refusal_counts_on_the_persons_day(
         assert str(Refusal.objects.get().day) == day
 
 
-@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago"])
+@with_each("zone", ["Pacific/Kiritimati", "UTC", "Pacific/Pago_Pago"])
 def test_what_was_refused_just_now_was_refused_today(
     browser: Client, alice: User, call: Callable[..., object], zone: str
 ) -> None:

@@ -19,6 +19,7 @@ from memoryweb.operations.dispatch import CallResult
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
+from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.interchange.builders import import_text
 from tests.review.builders import add_memory, ago, as_shown, open_conflict, reload
@@ -94,7 +95,7 @@ def test_a_single_question_has_no_button_for_all(browser: Client, alice: User, s
     assert "Remember all" not in browser.get("/review/").text
 
 
-@pytest.mark.parametrize(("key", "words", "status"), [("y", "Still a goal", "active"), ("n", "No longer", "expired")])
+@with_each("key, words, status", [("y", "Still a goal", "active"), ("n", "No longer", "expired")])
 def test_yes_to_still_a_goal_keeps_it(  # noqa: PLR0917  pytest hands them over
     browser: Client, alice: User, goal: Memory, key: str, words: str, status: str
 ) -> None:

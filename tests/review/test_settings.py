@@ -1,6 +1,5 @@
 """/settings/: a change applies from the next request."""
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -9,6 +8,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.conftest import told
 
 SAME = {
@@ -49,8 +49,8 @@ def test_the_table_shows_the_policy_under_these_settings(browser: Client) -> Non
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("wrong", "complaint"),
+@with_each(
+    "wrong, complaint",
     [
         ({"min_confidence": "1.5"}, "less than or equal to 1"),
         ({"injection_max_items": "13"}, "less than or equal to 12"),
@@ -88,8 +88,8 @@ def saved(alice: User) -> MemorySettings:
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.mark.parametrize(
-    ("sent", "notice"),
+@with_each(
+    "sent, notice",
     [
         ({"setting": "enable_memory"}, "Saved: memory is off."),
         ({"setting": "privacy_mode", "privacy_mode": "on"}, "Saved: agents get only what you said or corrected."),

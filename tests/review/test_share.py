@@ -11,6 +11,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.communities.conftest import Team
 from tests.review.builders import add_memory
 from tests.review.sharing import client_of, decide
@@ -94,8 +95,8 @@ def test_of_several_communities_one_is_chosen(browser: Client, team: Team, memor
         assert browser.post(f"/memories/{memory.pk}/share/", SENT | {"community": chosen}).status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("sent", "field"),
+@with_each(
+    "sent, field",
     [
         ({"statement": ""}, "statement"), ({"statement": "x" * 501}, "statement"),
         ({"details": "x" * 2001}, "details"), ({"shown_as": "zebra"}, "shown_as"),

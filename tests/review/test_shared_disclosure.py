@@ -3,7 +3,6 @@
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from memoryweb.communities.models import SharedMemory
@@ -11,6 +10,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.operations.communities import CommunityMemory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests.cases import with_each
 from tests.communities.conftest import Team
 from tests.conftest import typed
 from tests.review import parts
@@ -48,7 +48,7 @@ def test_every_field_that_agents_are_given_has_its_place_on_the_pages() -> None:
     assert {each.name for each in dataclass_fields(CommunityMemory)} - NOT_THEIRS == SHOWN_AS.keys()
 
 
-@pytest.mark.parametrize(("words", "seen"), SHOWN_AS.values(), ids=list(SHOWN_AS))
+@with_each("words, seen", SHOWN_AS.values())
 def test_who_shares_an_agents_suggestion_sees_it(words: dict[str, str], seen: str, team: Team, browser: Client) -> None:
     waiting = suggestion(team, words.get("statement", FREEZE), **{k: v for k, v in words.items() if k != "statement"})
     review = parts.with_id(browser.get("/review/").text, f"suggestion-{waiting.pk}")
@@ -63,7 +63,7 @@ def test_who_shares_an_agents_suggestion_sees_it(words: dict[str, str], seen: st
     assert seen.casefold().split(maxsplit=1)[0] in stored
 
 
-@pytest.mark.parametrize(("words", "seen"), SHOWN_AS.values(), ids=list(SHOWN_AS))
+@with_each("words, seen", SHOWN_AS.values())
 def test_a_moderator_sees_it_and_approves_it_with_others_only_if_its_row_has_it(
     words: dict[str, Any], seen: str, team: Team
 ) -> None:
@@ -91,8 +91,8 @@ def test_a_long_sentence_is_approved_by_itself_only(team: Team) -> None:
     assert team.status(shared) == "shown"
 
 
-@pytest.mark.parametrize(
-    ("changes", "category", "key"),
+@with_each(
+    "changes, category, key",
     [
         ({}, "technical", "technical.formats.document"),
         ({"category": ""}, "", ""),

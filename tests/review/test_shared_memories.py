@@ -14,6 +14,7 @@ from memoryweb.people.models import Membership, User
 from memoryweb.review import shared as shared_pages
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
+from tests.cases import with_each
 from tests.communities.conftest import Team
 from tests.review.sharing import FREEZE, client_of, decide, page, shown
 
@@ -59,7 +60,7 @@ def test_an_empty_community_says_what_to_do(team: Team) -> None:
     assert "Nothing shared has all of these words" in page(team, team.bob, "?q=zebra")
 
 
-@pytest.mark.parametrize(("q", "found"), [("deploy", 1), ("fri", 1), ("deploys zebra", 0), ("", 2), ("?!", 0)])
+@with_each("q, found", [("deploy", 1), ("fri", 1), ("deploys zebra", 0), ("", 2), ("?!", 0)])
 def test_search_finds_every_word_where_the_last_may_be_unfinished(team: Team, q: str, found: int) -> None:
     shown(team, team.alice)
     shown(team, team.alice, "Staging is cluster C.")

@@ -24,6 +24,7 @@ from memoryweb.people import urls
 from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
 from memoryweb.settings import BASE_DIR
+from tests.cases import with_each
 
 
 def somebody() -> Client:
@@ -44,7 +45,7 @@ def test_a_link_works_once(alice: User) -> None:
     assert follow(somebody(), link) == 403
 
 
-@pytest.mark.parametrize("token", ["made-up", "", "-", "0", "é-é", f"{'0' * 32}-d0i9zj-{'0' * 32}", "x" * 5000])
+@with_each("token", ["made-up", "", "-", "0", "é-é", f"{'0' * 32}-d0i9zj-{'0' * 32}", "x" * 5000])
 def test_a_made_up_link_is_refused(token: str, alice: User) -> None:
     answer = somebody().post("/sign-in/", {"token": token})
     assert (answer.status_code, "already used" in answer.text) == (403, True)
@@ -152,7 +153,7 @@ def test_a_server_elsewhere_names_no_terminal(db: None, settings: Any) -> None:
     assert "With a link by email" in page
 
 
-@pytest.mark.parametrize("by", ["address", "email"])
+@with_each("by", ["address", "email"])
 def test_links_by_mail_are_limited(db: None, by: str) -> None:
     client, name = somebody(), secrets.token_hex(8)
     statuses = [
@@ -269,7 +270,7 @@ def test_the_table_has_every_page() -> None:
     assert len(PAGES) >= len(urls.urlpatterns) + 4
 
 
-@pytest.mark.parametrize("path", PAGES)
+@with_each("path", PAGES)
 def test_other_allauth_pages_do_not_open(path: str, browser: Client, alice: User) -> None:
     answers = somebody().get(path), browser.get(path)
     assert tuple(answer.status_code for answer in answers) == PAGES[path]

@@ -20,6 +20,7 @@ from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
 from tests.api.conftest import url
 from tests.builders import make_statement, memory_of, post, proposal_of
+from tests.cases import with_each
 from tests.communities.conftest import Team
 from tests.conftest import told
 from tests.review import parts
@@ -260,8 +261,8 @@ def tagged(world: World, newest: Memory) -> None:
 CHANGES = [third_side, side_gone, revised, tagged]
 
 
-@pytest.mark.parametrize("press", ["keep-one", "keep-both", "was-temporary", "later"])
-@pytest.mark.parametrize("change", CHANGES)
+@with_each("press", ["keep-one", "keep-both", "was-temporary", "later"])
+@with_each("change", CHANGES)
 def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     change: Callable[[World, Memory], None], press: str, world: World
 ) -> None:
@@ -294,7 +295,7 @@ def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     assert world.state() != before
 
 
-@pytest.mark.parametrize("press", ["keep-one", "keep-both", "was-temporary", "later"])
+@with_each("press", ["keep-one", "keep-both", "was-temporary", "later"])
 def test_an_answer_without_a_version_answers_nothing(press: str, world: World) -> None:
     pk, members = sides(world)
     before = world.state()
@@ -302,7 +303,7 @@ def test_an_answer_without_a_version_answers_nothing(press: str, world: World) -
     assert world.state() == before
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@with_each("change", CHANGES)
 def test_no_yes_to_one_side_is_about_sides_that_were_not_shown(
     change: Callable[[World, Memory], None], world: World
 ) -> None:
@@ -401,7 +402,7 @@ def test_every_address_that_is_posted_to_is_in_one_of_the_tables(browser: Client
     assert known - posted == set()
 
 
-@pytest.mark.parametrize("press", YES)
+@with_each("press", YES)
 def test_a_yes_of_a_page_from_before_does_nothing_and_says_so(press: str, world: World) -> None:
     page, change = YES[press](world)
     change()
@@ -411,7 +412,7 @@ def test_a_yes_of_a_page_from_before_does_nothing_and_says_so(press: str, world:
     assert any(words in answer for words in (STALE, "was left as it is.", "waits: open it", "has changed since you"))
 
 
-@pytest.mark.parametrize("press", YES)
+@with_each("press", YES)
 def test_a_yes_of_the_page_as_it_is_does_something(press: str, world: World) -> None:
     page, _change = YES[press](world)
     before = world.state()
@@ -424,7 +425,7 @@ def _without_version(value: Any) -> Any:
     return [_without_version(each) for each in value] if isinstance(value, list) else f"{value.partition(':')[0]}:"
 
 
-@pytest.mark.parametrize("press", [name for name in YES if name not in ("reject", "edit")])
+@with_each("press", [name for name in YES if name not in ("reject", "edit")])
 def test_a_yes_without_a_version_does_nothing(press: str, world: World) -> None:
     page, _change = YES[press](world)
     before = world.state()

@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,6 +15,7 @@ from memoryweb.people.models import User
 from memoryweb.review import start
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types, post
+from tests.cases import with_each
 
 SAVE = "/api/v1/tools/save_user_preference"
 STATEMENT = {"category": "communication", "preference": "spelling", "details": "I write in British English"}
@@ -84,7 +84,7 @@ def test_somebody_elses_agents_tick_nothing(browser: Client, bob: User) -> None:
     assert browser.get("/start/").context["start"].agent is None
 
 
-@pytest.mark.parametrize("memories", [0, 30])
+@with_each("memories", [0, 30])
 def test_they_cost_one_query(alice: User, scribe: Agent, memories: int) -> None:
     with scope.acting_as(alice.pk):
         for number in range(memories):
