@@ -14,6 +14,7 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, count_versions, edit, edit_form, memory_of, person_types
+from tests.cases import with_each
 from tests.memories import account
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -109,7 +110,7 @@ def test_a_question_returns_with_its_date_and_its_place(as_alice: User, scribe: 
     assert questions[0].created_at == NOON
 
 
-@pytest.mark.parametrize(("later", "happened"), [("edit", "edited"), ("expire", "stopped"), ("pin", "pinned")])
+@with_each("later, happened", [("edit", "edited"), ("expire", "stopped"), ("pin", "pinned")])
 def test_nothing_is_undone_once_something_was_built_on_it(
     as_alice: User, scribe: Agent, later: str, happened: str
 ) -> None:

@@ -2,8 +2,6 @@
 
 from datetime import date
 
-import pytest
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
@@ -12,13 +10,14 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
 from tests.builders import agent_says, memory_of, person_types, set_settings, verbs_of, versions_of
+from tests.cases import with_each
 from tests.memories.aging import NOON, later, save, sweep
 
 # The acceptance numbers of SPEC §5
 
 
-@pytest.mark.parametrize(
-    ("kind", "first", "days", "points"),
+@with_each(
+    "kind, first, days, points",
     [("event", 8.0, 5, 5.5), ("event", 8.0, 16, 0.0), ("preference", 7.5, 180, 3.9), ("rule", 9.0, 9999, 9.0),
      ("fact", 5.0, 20, 3.0), ("fact", 5.0, 21, 2.9), ("goal", 6.0, 400, 6.0), ("habit", 6.0, 400, 6.0)],
 )  # fmt: skip
@@ -36,8 +35,8 @@ def test_importance_fades_by_kind_however_often_the_sweep_runs(
         assert verbs_of(memory) == ["remember"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "points", "last"),
+@with_each(
+    "kind, points, last",
     [("event", 8.0, 14), ("preference", 7.5, 180), ("fact", 5.0, 90), ("context", 5.0, 30), ("habit", 6.0, 365)],
 )
 def test_a_memory_past_its_time_is_archived_once(alice: User, kind: str, points: float, last: int) -> None:
@@ -93,7 +92,7 @@ def test_a_critical_memory_is_archived_once_it_has_faded(alice: User) -> None:
     assert sweep("archive", later(15)) == [{"archived": 1}]
 
 
-@pytest.mark.parametrize("text", ["You must answer in English today", "今天必须用英文回答"])
+@with_each("text", ["You must answer in English today", "今天必须用英文回答"])
 def test_a_rule_for_today_is_archived_after_its_day(alice: User, text: str) -> None:
     with scope.acting_as(alice.pk):
         rule = memory_of(person_types(alice, text, NOON, name="answers", category="x", kind="rule"))
@@ -101,7 +100,7 @@ def test_a_rule_for_today_is_archived_after_its_day(alice: User, text: str) -> N
     assert sweep("archive", later(2)) == [{"archived": 1}]
 
 
-@pytest.mark.parametrize("verb", ["keep", "pin"])
+@with_each("verb", ["keep", "pin"])
 def test_keep_and_pin_remove_the_last_day(alice: User, verb: str) -> None:
     with scope.acting_as(alice.pk):
         memory = memory_of(person_types(alice, "The lift is broken", NOON, valid_until=later(3).date()))

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -12,6 +11,7 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import agent_says, person_types
+from tests.cases import with_each
 
 BOTH = "I use Stripe for payments and Postgres for data"
 
@@ -65,7 +65,7 @@ def test_the_person_is_asked_about_each_half_of_what_an_agent_says(as_alice: Use
     assert _in_use(as_alice) == set()
 
 
-@pytest.mark.parametrize(
+@with_each(
     "fields", [{"value": "Stripe"}, {"key": "work.tools"}, {"condition": "when abroad"}, {"evidence_kind": "import"}]
 )
 def test_what_has_a_key_a_value_or_a_condition_stays_whole(as_alice: User, trusted: Agent, fields: Any) -> None:

@@ -15,6 +15,7 @@ from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, count_versions, make_statement, person_types, verbs_of, versions_of
+from tests.cases import with_each
 from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, open_conflict, states_of
 
 
@@ -30,7 +31,7 @@ def conditions_for(**conditions: str) -> dict[UUID, str]:
 # Keep one
 
 
-@pytest.mark.parametrize(("kept", "other"), [("PDF", "Word"), ("Word", "PDF")])
+@with_each("kept, other", [("PDF", "Word"), ("Word", "PDF")])
 def test_keep_one_confirms_it_and_supersedes_the_other(two: Conflict, me: Actor, kept: str, other: str) -> None:
     outcome = actions.keep_one(two.pk, memory_with(kept).pk, by=me, now=LATER)
     assert (outcome.name, outcome.conflict_id) == ("revised", two.pk)
@@ -117,9 +118,7 @@ def test_a_memory_kept_under_a_condition_is_reinforced_under_it(two: Conflict, m
     assert Memory.objects.count() == 2
 
 
-@pytest.mark.parametrize(
-    "conditions", [{}, {"PDF": "to print", "Word": "to print"}, {"PDF": "To Print", "Word": "to print "}]
-)
+@with_each("conditions", [{}, {"PDF": "to print", "Word": "to print"}, {"PDF": "To Print", "Word": "to print "}])
 def test_two_values_under_the_same_condition_are_invalid(two: Conflict, me: Actor, conditions: dict[str, str]) -> None:
     before = count_versions()
     with pytest.raises(actions.Invalid, match="Only one can stay empty"):
@@ -129,7 +128,7 @@ def test_two_values_under_the_same_condition_are_invalid(two: Conflict, me: Acto
     assert memory_with("PDF").contested
 
 
-@pytest.mark.parametrize("condition", ["x" * 201, "half \ud800", "nought \x00"])
+@with_each("condition", ["x" * 201, "half \ud800", "nought \x00"])
 def test_a_condition_that_cannot_be_stored_is_invalid(two: Conflict, me: Actor, condition: str) -> None:
     with pytest.raises(actions.Invalid, match="condition"):
         actions.keep_both(two.pk, conditions_for(PDF=condition), by=me, now=LATER)
@@ -254,7 +253,7 @@ def test_contrary_signs_count_from_zero_after_an_answer(as_alice: User, me: Acto
     assert "sign 1 of 3" in again.reason
 
 
-@pytest.mark.parametrize("trust", ["ask", "trusted"])
+@with_each("trust", ["ask", "trusted"])
 def test_an_answer_that_an_agent_passes_on_counts_like_the_persons_own(
     two: Conflict, me: Actor, as_alice: User, trust: str
 ) -> None:

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Actor
@@ -13,6 +11,7 @@ from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings
+from tests.cases import with_each
 from tests.memories.conflicts import LATER, NOON, memory_with
 
 # Found when a statement comes in
@@ -22,7 +21,7 @@ STYLE = {"name": "style", "category": "communication", "source": "instruction"}
 STANDING_YES = [(Trust.TRUSTED, "ask"), (Trust.ASK, "explicit_only"), (Trust.ASK, "never"), (Trust.TRUSTED, "never")]
 
 
-@pytest.mark.parametrize(("trust", "confirm_new"), STANDING_YES)
+@with_each("trust, confirm_new", STANDING_YES)
 def test_concise_in_february_and_detailed_in_march_are_one_conflict(
     alice: User, trust: Trust, confirm_new: str
 ) -> None:
@@ -54,8 +53,8 @@ def test_without_a_standing_yes_they_are_one_question_and_no_conflict(as_alice: 
     assert not Conflict.objects.exists()
 
 
-@pytest.mark.parametrize("source", ["inference", "weak", "uncertain", "pattern"])
-@pytest.mark.parametrize("confirm_new", ["ask", "never"])
+@with_each("source", ["inference", "weak", "uncertain", "pattern"])
+@with_each("confirm_new", ["ask", "never"])
 def test_an_observation_never_wins_against_an_instruction(alice: User, confirm_new: str, source: str) -> None:
     with scope.acting_as(alice.pk):
         set_settings(alice, confirm_new=confirm_new)
@@ -71,7 +70,7 @@ def test_an_observation_never_wins_against_an_instruction(alice: User, confirm_n
         assert [memory.value for memory in readable] == ["PDF"]
 
 
-@pytest.mark.parametrize("source", ["behaviour", "inference", "weak", "uncertain", "pattern"])
+@with_each("source", ["behaviour", "inference", "weak", "uncertain", "pattern"])
 def test_what_an_ask_agent_observes_opens_no_conflict(
     as_alice: User, trusted: Agent, scribe: Agent, source: str
 ) -> None:
@@ -137,7 +136,7 @@ def test_an_answered_conflict_is_not_found_again(alice: User, me: Actor) -> None
     assert "conflicts" not in upkeep.run_now("detect_conflicts", now=LATER).counts
 
 
-@pytest.mark.parametrize("apart", ["person", "condition", "project", "candidate"])
+@with_each("apart", ["person", "condition", "project", "candidate"])
 def test_statements_that_count_in_different_places_do_not_conflict(alice: User, bob: User, apart: str) -> None:
     place = {apart: "winter"} if apart in ("condition", "project") else {}
     with scope.acting_as(alice.pk):

@@ -11,6 +11,7 @@ from memoryweb.memories.models import Conflict, Memory
 from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import agent_says, count_versions, edit_form, person_types, versions_of
+from tests.cases import with_each
 from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, states_of
 
 
@@ -45,8 +46,8 @@ def visible_fields() -> list[tuple[object, ...]]:
 ANSWERS = ("keep_one", "keep_both", "was_temporary", "later")
 
 
-@pytest.mark.parametrize("second", ANSWERS)
-@pytest.mark.parametrize("first", ANSWERS[:3])
+@with_each("second", ANSWERS)
+@with_each("first", ANSWERS[:3])
 def test_a_second_answer_changes_nothing(two: Conflict, me: Actor, first: str, second: str) -> None:
     answer(two, first, me)
     before, fields = count_versions(), visible_fields()
@@ -55,7 +56,7 @@ def test_a_second_answer_changes_nothing(two: Conflict, me: Actor, first: str, s
     assert visible_fields() == fields
 
 
-@pytest.mark.parametrize("name", ANSWERS)
+@with_each("name", ANSWERS)
 def test_an_agent_cannot_answer_a_conflict(two: Conflict, trusted: Agent, name: str) -> None:
     before = count_versions()
     with pytest.raises(OnlyThePerson):
@@ -66,7 +67,7 @@ def test_an_agent_cannot_answer_a_conflict(two: Conflict, trusted: Agent, name: 
 # Undo
 
 
-@pytest.mark.parametrize("name", ANSWERS[:3])
+@with_each("name", ANSWERS[:3])
 def test_undo_restores_everything_the_answer_changed(two: Conflict, me: Actor, name: str) -> None:
     question, winner, fields, before = two.question, two.winner_id, visible_fields(), count_versions()
     answered = answer(two, name, me)
@@ -83,8 +84,8 @@ def test_undo_restores_everything_the_answer_changed(two: Conflict, me: Actor, n
     assert answer(two, name, me).name == "revised"
 
 
-@pytest.mark.parametrize("name", ANSWERS[:3])
-@pytest.mark.parametrize("change", ["keep", "erase", "restore"])
+@with_each("name", ANSWERS[:3])
+@with_each("change", ["keep", "erase", "restore"])
 def test_undo_does_nothing_once_a_member_has_changed(two: Conflict, me: Actor, name: str, change: str) -> None:
     answered = answer(two, name, me)
     if change == "keep":

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person, conflicts
@@ -12,6 +10,7 @@ from memoryweb.memories.models import Conflict, Memory
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -28,7 +27,7 @@ def readable_values(agent: Agent) -> list[Any]:
     return [memory.value for memory in readable_by(agent, settings, now=NOON + timedelta(days=9))]
 
 
-@pytest.mark.parametrize("source", ["instruction", "correction"])
+@with_each("source", ["instruction", "correction"])
 def test_an_explicit_statement_is_used_however_much_is_inferred_later(
     as_alice: User, trusted: Agent, source: str
 ) -> None:
@@ -57,8 +56,8 @@ def test_what_the_person_confirmed_is_used_whatever_the_weight_of_the_other(as_a
     assert readable_values(trusted) == ["PDF"]
 
 
-@pytest.mark.parametrize(
-    ("sources", "older", "newer"),
+@with_each(
+    "sources, older, newer",
     [
         (("instruction", "pattern"), "An agent says you told it.", "An agent noticed it several times."),
         (("instruction", "inference"), "An agent says you told it.", "An agent worked it out."),

@@ -23,6 +23,7 @@ from tests.builders import (
     set_settings,
     versions_of,
 )
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -158,7 +159,7 @@ def propose_update(as_alice: User, scribe: Agent, **more: Any) -> tuple[actions.
     return confirmed, agent_says(scribe, "I moved on to coffee", name="drink", category="food", value="Coffee", **more)
 
 
-@pytest.mark.parametrize("source", ["instruction", "correction", "pattern", "uncertain"])
+@with_each("source", ["instruction", "correction", "pattern", "uncertain"])
 def test_accepting_an_update_applies_it_whatever_its_source(as_alice: User, scribe: Agent, source: str) -> None:
     confirmed, proposed = propose_update(as_alice, scribe, source=source)
     outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
@@ -259,7 +260,7 @@ def test_a_newer_update_of_details_withdraws_the_older_one(as_alice: User, scrib
     assert (proposal_of(first).status, Proposal.objects.open().count()) == ("withdrawn", 1)
 
 
-@pytest.mark.parametrize("end", ["replace", "stop"])
+@with_each("end", ["replace", "stop"])
 def test_an_open_update_asks_about_what_is_in_use_now(as_alice: User, scribe: Agent, end: str) -> None:
     confirmed, proposed = propose_update(as_alice, scribe)
     if end == "replace":
@@ -306,9 +307,7 @@ def test_a_second_answer_to_a_proposal_changes_nothing(as_alice: User, scribe: A
 Action = Callable[..., object]
 
 
-@pytest.mark.parametrize(
-    "name", ["confirm", "decline", "only_this_time", "accept", "reject", "restore", "edit", "erase"]
-)
+@with_each("name", ["confirm", "decline", "only_this_time", "accept", "reject", "restore", "edit", "erase"])
 def test_agents_and_files_cannot_decide_for_the_person(
     as_alice: User, trusted: Agent, scribe: Agent, name: str
 ) -> None:

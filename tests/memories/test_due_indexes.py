@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
-import pytest
 
 from memoryweb.memories.upkeep import BatchScope, archive, promote
 from tests import servers
+from tests.cases import with_each
 
 BATCH_SCOPE = BatchScope(now=datetime(2026, 2, 22, 12, tzinfo=UTC), shard=3)
 
@@ -30,8 +30,8 @@ def explain(statement: str, values: dict[str, Any], *, index: str) -> str:
     return "\n".join(line for (line,) in rows)
 
 
-@pytest.mark.parametrize(
-    ("due", "index", "condition"),
+@with_each(
+    "due, index, condition",
     [
         (archive.too_old, "memories_to_archive", "archive_on <="),
         (archive.goals, "goals_to_ask_about", "archive_on <="),

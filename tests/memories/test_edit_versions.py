@@ -20,6 +20,8 @@ from tests.builders import (
     verbs_of,
     versions_of,
 )
+from tests.cases import with_each
+from tests.rings import third
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 VALUES = [
@@ -32,8 +34,8 @@ def add(person: User, value: Any, **fields: Any) -> Memory:
     return memory_of(person_types(person, "As it was said", NOON, name="thing", category="x", value=value, **fields))
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
-@pytest.mark.parametrize("changes", [{"tags": ("a, b",)}, {"details": "other words"}, {"kind": "goal"}], ids=str)
+@with_each("value", lambda: third(VALUES))
+@with_each("changes", [{"tags": ("a, b",)}, {"details": "other words"}, {"kind": "goal"}])
 def test_a_value_that_nobody_touched_stays_as_it_is(as_alice: User, value: Any, changes: dict[str, Any]) -> None:
     memory = add(as_alice, value)
     outcome = edit(memory, as_alice, NOON, **changes)
@@ -42,14 +44,14 @@ def test_a_value_that_nobody_touched_stays_as_it_is(as_alice: User, value: Any, 
     assert all(getattr(after, name) == (list(new) if name == "tags" else new) for name, new in changes.items())
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@with_each("value", lambda: third(VALUES))
 def test_saving_what_was_shown_writes_no_version(as_alice: User, value: Any) -> None:
     memory = add(as_alice, value)
     outcome = edit(memory, as_alice, NOON)
     assert (outcome.name, outcome.reason, verbs_of(memory)) == ("unchanged", "Nothing was changed.", ["remember"])
 
 
-@pytest.mark.parametrize(("before", "after"), [(1, True), (1, 1.0), ("1", 1), ([1], [True]), (True, "yes")])
+@with_each("before, after", [(1, True), (1, 1.0), ("1", 1), ([1], [True]), (True, "yes")])
 def test_another_type_is_another_value(as_alice: User, before: Any, after: Any) -> None:
     memory = add(as_alice, before)
     outcome = edit(memory, as_alice, NOON, value=after)
@@ -83,7 +85,7 @@ def test_evidence_that_came_meanwhile_stops_no_edit(as_alice: User, scribe: Agen
     assert edit(memory, as_alice, NOON, since=since, details="for the board").name == "revised"
 
 
-@pytest.mark.parametrize("end", ["expire", "archive", "revise"])
+@with_each("end", ["expire", "archive", "revise"])
 def test_an_edit_of_what_ended_meanwhile_is_not_saved(as_alice: User, trusted: Agent, end: str) -> None:
     memory = memory_of(agent_says(trusted, "Always PDF", NOON))
     since = actions.newest_version(memory.pk)

@@ -11,6 +11,7 @@ from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, Proposal, Tombstone
 from memoryweb.people.models import User
 from tests.builders import agent_says, edit_form, memory_of, person_types, verbs_of, versions_of
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -21,7 +22,7 @@ def edit(memory: Memory, person: User, **changes: Any) -> actions.Outcome:
     )
 
 
-@pytest.mark.parametrize(
+@with_each(
     "changes",
     [
         {"details": "for the board"},
@@ -32,7 +33,6 @@ def edit(memory: Memory, person: User, **changes: Any) -> actions.Outcome:
         {"project": "atlas"},
         {"kind": "rule"},
     ],
-    ids=lambda changes: next(iter(changes)),
 )
 def test_an_edit_of_anything_but_the_value_changes_the_memory_in_place(as_alice: User, changes: dict[str, Any]) -> None:
     memory = memory_of(person_types(as_alice, "PDF"))
@@ -81,8 +81,8 @@ def test_details_that_only_repeat_the_value_go_with_it(as_alice: User) -> None:
     assert "third" not in "".join(fixed.evidence.values_list("quote", flat=True))
 
 
-@pytest.mark.parametrize(
-    ("value", "details", "new", "left"),
+@with_each(
+    "value, details, new, left",
     [
         ("CSV", "I prefer CSV", "Parquet", ""),
         ("CSV", "CSV, please. The import tool runs at night.", "Parquet", "The import tool runs at night."),
@@ -150,8 +150,8 @@ def update(memory: Memory, agent: Agent, details: str, **more: Any) -> actions.O
     return actions.update(memory.pk, details=details, by=AgentOf(agent), now=NOON, **more)
 
 
-@pytest.mark.parametrize(
-    ("name", "category", "key"),
+@with_each(
+    "name, category, key",
     [
         ("document_format", "technical", "technical.formats.document"),
         ("drink", "food", "food.drink"),
@@ -173,7 +173,7 @@ def test_an_update_with_the_same_value_adds_evidence(as_alice: User, trusted: Ag
     assert update(old, trusted, "PDF").name == "reinforced"
 
 
-@pytest.mark.parametrize("quote", ["", "Word from now on"])
+@with_each("quote", ["", "Word from now on"])
 def test_an_update_of_a_confirmed_memory_is_asked_about(as_alice: User, trusted: Agent, quote: str) -> None:
     old = memory_of(person_types(as_alice, "PDF"))
     assert update(old, trusted, "Word", quote=quote).name == "proposed"
@@ -181,7 +181,7 @@ def test_an_update_of_a_confirmed_memory_is_asked_about(as_alice: User, trusted:
     assert Proposal.objects.open().get().replaces == old.pk
 
 
-@pytest.mark.parametrize("source", ["instruction", "inference"])
+@with_each("source", ["instruction", "inference"])
 def test_an_update_by_an_ask_agent_waits(as_alice: User, trusted: Agent, scribe: Agent, source: str) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     outcome = update(old, scribe, "Word", source=source)

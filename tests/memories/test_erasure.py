@@ -13,6 +13,7 @@ from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombs
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
+from tests.cases import with_each
 from tests.memories.tables import tables_containing
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -106,8 +107,8 @@ def test_erase_removes_all_that_waits_with_the_same_words(as_alice: User, scribe
     assert (tables_containing(WORD), Memory.objects.exists(), Proposal.objects.exists()) == (set(), False, False)
 
 
-@pytest.mark.parametrize(
-    ("value", "other"),
+@with_each(
+    "value, other",
     [(f"{WORD} milk", f" {WORD.upper()}  Milk."), ([WORD, "oats"], ["oats", WORD]), ("Ｑuokka", WORD)],
 )
 def test_erase_removes_what_waits_with_the_same_value_written_otherwise(
@@ -131,7 +132,7 @@ def test_erase_removes_an_open_update_with_the_same_value(as_alice: User, scribe
     assert (tables_containing(WORD), Proposal.objects.exists()) == (set(), False)
 
 
-@pytest.mark.parametrize("first", [True, False])
+@with_each("first", [True, False])
 def test_a_conflict_of_two_is_dismissed_without_the_erased_words(as_alice: User, trusted: Agent, first: bool) -> None:
     values = [f"Always {WORD} milk", "Tea"] if first else ["Always tea", f"{WORD} milk"]
     outcomes = [agent_says(trusted, value, **DRINK) for value in values]

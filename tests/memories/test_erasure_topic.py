@@ -27,7 +27,9 @@ from memoryweb.rules.topics import Topic
 from memoryweb.telegram.models import OutgoingMessage, UnreadMessage
 from tests import servers
 from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types
+from tests.cases import with_each
 from tests.memories.tables import tables_containing
+from tests.rings import third
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 EMPLOYER = Topic("Northwind Traders")
@@ -310,7 +312,10 @@ def test_the_search_takes_as_many_queries_for_1_as_for_40_memories(as_alice: Use
     assert queries() == before
 
 
-@pytest.mark.parametrize("topic", ["100%", "C++", "a_b", "back\\slash", 'say "hi"', "it's", "北京", "Müller", "(x)"])
+TOPICS = ["100%", "C++", "a_b", "back\\slash", 'say "hi"', "it's", "北京", "Müller", "(x)"]
+
+
+@with_each("topic", lambda: third(TOPICS))
 def test_any_characters_can_be_erased(as_alice: User, scribe: Agent, topic: str) -> None:
     person_types(as_alice, f"Uses {topic} daily", name="x", category="personal", metadata={topic: [topic]})
     person_types(as_alice, "Uses 100 c axb backslash", name="y", category="personal")
@@ -346,7 +351,7 @@ def test_several_with_the_same_words_leave_a_tombstone(as_alice: User, scribe: A
     assert agent_says(scribe, "Zebra", name="animal", category="personal").name == "blocked"
 
 
-@pytest.mark.parametrize("seed", range(3))
+@with_each("seed", lambda: third(range(3)))
 def test_a_random_mix_is_erased_completely_and_nothing_else(
     as_alice: User, scribe: Agent, trusted: Agent, seed: int
 ) -> None:

@@ -13,6 +13,7 @@ from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings, verbs_of
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -47,7 +48,7 @@ def test_an_agent_expires_unconfirmed_memories_and_asks_about_confirmed_ones(as_
     assert Memory.objects.get(pk=confirmed.pk).status == "active"
 
 
-@pytest.mark.parametrize("action", [actions.expire, actions.forget])
+@with_each("action", [actions.expire, actions.forget])
 def test_a_secret_or_invalid_text_in_the_reason_changes_nothing(as_alice: User, scribe: Agent, action: Any) -> None:
     confirmed = memory_of(person_types(as_alice, "Word"))
     assert action(confirmed.pk, by=AgentOf(scribe), now=NOON, reason="password: hunter2").name == "refused"

@@ -17,6 +17,7 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -235,7 +236,7 @@ def test_the_database_error_does_not_contain_the_memory(committed: None) -> None
     assert "quokka" not in str(error.value)
 
 
-@pytest.mark.parametrize(
+@with_each(
     "statement",
     [
         "UPDATE memories_historicalmemory SET label = 'x'",

@@ -1,13 +1,13 @@
 """Which statements are one memory and which are two, end to end (SPEC §3)."""
 
-import pytest
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import LIVE, Memory, Status
 from memoryweb.people.models import User
 from tests.builders import agent_says, edit_form, memory_of, person_types
+from tests.cases import with_each
+from tests.rings import third
 from tests.rules.test_identity import DIFFERENT, NOT_SEEN_AS_SAME, SAME
 
 SENTENCES = [pair for pair in DIFFERENT if " " in pair[0] or ord(pair[0][0]) > 0x3000]
@@ -18,36 +18,36 @@ def live() -> list[Memory]:
     return list(Memory.objects.filter(LIVE))
 
 
-@pytest.mark.parametrize(("one", "other"), SENTENCES[::3])
+@with_each("one, other", lambda: third(SENTENCES[::3]))
 def test_two_things_a_person_types_are_two_memories(as_alice: User, one: str, other: str) -> None:
     for text in (one, other):
         person_types(as_alice, text, name="", category="notes")
     assert {memory.value for memory in live()} == {one, other}
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT[1::5])
+@with_each("one, other", lambda: third(DIFFERENT[1::5]))
 def test_two_things_an_agent_says_are_two_memories(as_alice: User, scribe: Agent, one: str, other: str) -> None:
     for text in (one, other):
         agent_says(scribe, text, name="", category="notes")
     assert {memory.value for memory in live()} == {one, other}
 
 
-@pytest.mark.parametrize(("one", "other"), REPEATED[::2])
+@with_each("one, other", lambda: third(REPEATED[::2]))
 def test_what_a_person_says_again_is_one_memory(as_alice: User, one: str, other: str) -> None:
     person_types(as_alice, one, name="", category="notes")
     assert person_types(as_alice, other, name="", category="notes").name == "reinforced"
     assert [memory.value for memory in live()] == [one]
 
 
-@pytest.mark.parametrize(("one", "other"), REPEATED[1::2])
+@with_each("one, other", lambda: third(REPEATED[1::2]))
 def test_what_an_agent_says_again_is_one_memory(as_alice: User, scribe: Agent, one: str, other: str) -> None:
     agent_says(scribe, one, name="", category="notes")
     assert agent_says(scribe, other, name="", category="notes").memory == live()[0]
     assert len(live()) == 1
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@with_each(
+    "one, other",
     [
         ("For the cellar in the new house we ordered Box A", "For the cellar in the new house we ordered Box B"),
         ("Petra keeps the key for the shed behind the house", "Klaus keeps the key for the shed behind the house"),
@@ -64,8 +64,8 @@ def test_facts_that_can_all_be_true_are_no_conflict(as_alice: User, trusted: Age
     assert [memory.contested for memory in live()] == [False, False]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "outcome"),
+@with_each(
+    "one, other, outcome",
     [
         ("home: Careful about glass but not paper", "home: Careful about paper but not glass", "conflict"),
         ("home: Careful about glass but not paper", "home: Careful about metal but not cloth", "saved"),
@@ -88,9 +88,7 @@ def test_declining_c_does_not_block_c_plus_plus(as_alice: User, scribe: Agent) -
     assert agent_says(scribe, "C++", name="language", category="code").name == "proposed"
 
 
-@pytest.mark.parametrize(
-    ("one", "other"), [(True, "yes"), (5, "5"), (["a", "b"], "a, b"), (1, True), ({"a": 1}, {"a": 2})]
-)
+@with_each("one, other", [(True, "yes"), (5, "5"), (["a", "b"], "a, b"), (1, True), ({"a": 1}, {"a": 2})])
 def test_values_of_two_types_are_two_values(as_alice: User, one: object, other: object) -> None:
     for value in (one, other):
         person_types(as_alice, "It is so", name="setting", category="tools", value=value)
@@ -107,8 +105,8 @@ def test_a_number_and_a_list_are_the_same_in_another_spelling(as_alice: User) ->
     assert Memory.objects.count() == 2
 
 
-@pytest.mark.parametrize("place", ["condition", "project"])
-@pytest.mark.parametrize("spelling", ["When tired", "when tired.", "when  tired", "ｗhen tired"])
+@with_each("place", ["condition", "project"])
+@with_each("spelling", ["When tired", "when tired.", "when  tired", "ｗhen tired"])
 def test_a_place_spelled_otherwise_is_the_same_place(as_alice: User, trusted: Agent, place: str, spelling: str) -> None:
     first = person_types(as_alice, "tea", name="drink", category="drinks", **{place: "when tired"})
     again = person_types(as_alice, "tea", name="drink", category="drinks", **{place: spelling})
@@ -159,8 +157,8 @@ def test_keys_of_hindi_words_are_two(as_alice: User) -> None:
     assert {memory.status for memory in live()} == {Status.ACTIVE}
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@with_each(
+    "one, other",
     [
         ("I give 100% of tips to the band_leader", "I give 100% of tips to the band_leader."),
         (r"I keep drafts in C:\\notes_old", r"I keep drafts in C:\\notes_old."),
@@ -174,7 +172,7 @@ def test_signs_of_patterns_and_letters_of_all_scripts_are_compared(as_alice: Use
     assert person_types(as_alice, other, name="", category="notes").name == "reinforced"
 
 
-@pytest.mark.parametrize("sign", ["%", "_"])
+@with_each("sign", ["%", "_"])
 def test_a_sign_of_a_pattern_matches_only_itself(as_alice: User, sign: str) -> None:
     person_types(as_alice, "I mark done tasks with ab", name="", category="notes")
     assert person_types(as_alice, f"I mark done tasks with a{sign}", name="", category="notes").name == "saved"

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight, Trust
@@ -13,6 +12,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import memory_of, person_types, set_settings
+from tests.cases import with_each
 
 OTHERS_WORDS = {  # what another agent says of the same value, with a mark in each field
     "category": "technical",
@@ -51,8 +51,8 @@ def everything_given(agent: Agent) -> str:
     return str(answers)
 
 
-@pytest.mark.parametrize("reader", ["trusted", "ask", "scribe"])
-@pytest.mark.parametrize("source", ["behaviour", "inference"])
+@with_each("reader", ["trusted", "ask", "scribe"])
+@with_each("source", ["behaviour", "inference"])
 def test_a_trusted_agents_revision_brings_no_word_of_a_candidate_into_use(
     as_alice: User, scribe: Agent, trusted: Agent, source: str, reader: str
 ) -> None:
@@ -71,7 +71,7 @@ def test_a_trusted_agents_revision_brings_no_word_of_a_candidate_into_use(
     assert (memory.label, memory.key, memory.tags) == ("Editor", "technical.editor", ["files"])
 
 
-@pytest.mark.parametrize("hidden_by", ["waiting", "category", "mute", "privacy"])
+@with_each("hidden_by", ["waiting", "category", "mute", "privacy"])
 def test_an_agent_that_restates_is_told_only_its_own_words(as_alice: User, scribe: Agent, hidden_by: str) -> None:
     """It repeats what waits or is hidden from it, and then updates the id that it was given."""
     other = Agent.connect(as_alice, name="Other", trust=Trust.ASK if hidden_by == "waiting" else Trust.TRUSTED)[0]
@@ -136,7 +136,7 @@ def test_a_candidate_is_not_earned_in_words_that_were_taken_back(as_alice: User,
 # The note of an agent
 
 
-@pytest.mark.parametrize("trust", [Trust.TRUSTED, Trust.ASK])
+@with_each("trust", [Trust.TRUSTED, Trust.ASK])
 def test_a_note_stays_with_the_agent_that_wrote_it(as_alice: User, scribe: Agent, trust: str) -> None:
     """Also after another agent changed the memory, at once or after the person's yes."""
     person_types(as_alice, "I use Vim", name="editor", value="Vim", key="technical.editor")

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Actor
@@ -20,6 +18,7 @@ from tests.builders import (
     set_settings,
     statuses,
 )
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=1)
@@ -40,7 +39,7 @@ def test_a_repeated_proposal_gains_one_evidence(as_alice: User, scribe: Agent) -
     assert Proposal.objects.count() == 1
 
 
-@pytest.mark.parametrize("source", ["instruction", "inference"])
+@with_each("source", ["instruction", "inference"])
 def test_what_a_trusted_agent_repeats_is_taken_as_new_and_the_waiting_one_closes(
     as_alice: User, scribe: Agent, trusted: Agent, source: str
 ) -> None:
@@ -83,7 +82,7 @@ def test_a_near_duplicate_of_what_was_declined_is_asked_about(
     assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
 
 
-@pytest.mark.parametrize(
+@with_each(
     "elsewhere", [{"name": "favourite"}, {"category": "kitchen"}, {"project": "atlas"}, {"condition": "in winter"}]
 )
 def test_a_tombstone_counts_under_any_key_and_in_any_place(
@@ -95,7 +94,7 @@ def test_a_tombstone_counts_under_any_key_and_in_any_place(
     assert (outcome.name, outcome.reason) == ("blocked", "Not kept.")
 
 
-@pytest.mark.parametrize("decision", ["expire", "undo", "replace"])
+@with_each("decision", ["expire", "undo", "replace"])
 def test_what_the_person_ended_is_asked_about_whatever_the_trust(
     as_alice: User, trusted: Agent, me: Actor, decision: str
 ) -> None:
@@ -130,7 +129,7 @@ def observe(agent: Agent, day: float, **more: Any) -> actions.Outcome:
     return agent_says(agent, "Tea", on(day), source="behaviour", **DRINK, **more)
 
 
-@pytest.mark.parametrize("days", [(0, 1, 2), (0, 15)])
+@with_each("days", [(0, 1, 2), (0, 15)])
 def test_a_note_that_reaches_the_threshold_is_proposed(as_alice: User, scribe: Agent, days: tuple[int, ...]) -> None:
     outcomes = [observe(scribe, day) for day in days]
     assert [each.name for each in outcomes] == ["noted"] * (len(days) - 1) + ["proposed"]
@@ -143,7 +142,7 @@ def test_three_agents_without_a_standing_yes_earn_a_question(as_alice: User) -> 
     assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
 
 
-@pytest.mark.parametrize("days", [(0, 1, 2), (0, 15)])
+@with_each("days", [(0, 1, 2), (0, 15)])
 def test_a_note_whose_evidence_all_came_under_a_standing_yes_is_used(
     as_alice: User, trusted: Agent, days: tuple[int, ...]
 ) -> None:
@@ -154,7 +153,7 @@ def test_a_note_whose_evidence_all_came_under_a_standing_yes_is_used(
     assert not Proposal.objects.exists()
 
 
-@pytest.mark.parametrize("decision", ["expire", "undo"])
+@with_each("decision", ["expire", "undo"])
 def test_what_the_person_ended_is_asked_about_when_it_reaches_the_threshold_again(
     as_alice: User, trusted: Agent, me: Actor, decision: str
 ) -> None:
@@ -220,8 +219,8 @@ def test_typing_one_side_of_a_conflict_answers_it(two: Conflict, as_alice: User)
     assert not Conflict.objects.open().exists()
 
 
-@pytest.mark.parametrize(
-    ("label", "details", "name"),
+@with_each(
+    "label, details, name",
     [("drink", "Coffee", "revised"), ("Seats", "I prefer aisle seats on long flights", "conflict")],
 )
 def test_another_value_by_the_person_is_a_conflict_only_where_it_is_probably_about_the_same(
@@ -270,7 +269,7 @@ def test_only_this_time_clears_that_it_was_unasked(as_alice: User, scribe: Agent
     assert (memory.unasked_at, memory.confirmed_at, memory.importance_base >= 5.0) == (None, NOON, True)
 
 
-@pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
+@with_each("confirm_new", ["ask", "explicit_only", "never"])
 def test_confirm_new_is_a_standing_yes_for_every_agent(as_alice: User, scribe: Agent, confirm_new: str) -> None:
     set_settings(as_alice, confirm_new=confirm_new)
     named = agent_says(scribe, "Tea", source="instruction", **DRINK)

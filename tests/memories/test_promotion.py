@@ -12,6 +12,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, count_versions, memory_of, person_types, set_settings, verbs_of, versions_of
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -68,7 +69,7 @@ def test_what_an_ask_agent_observed_on_three_days_is_asked_about_at_once(alice: 
     assert run_promotion(3) == {}
 
 
-@pytest.mark.parametrize("by", ["conversation", "run"])
+@with_each("by", ["conversation", "run"])
 def test_ids_that_one_agent_makes_up_on_one_day_are_one_piece_of_evidence(alice: User, trusted: Agent, by: str) -> None:
     with scope.acting_as(alice.pk):
         for number in range(3):
@@ -83,7 +84,7 @@ def test_another_agent_on_the_same_day_is_another_piece_of_evidence(alice: User,
         assert observe(trusted, 0.1, ref={"run": "other"}).repeats == 2
 
 
-@pytest.mark.parametrize(("last", "counts"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
+@with_each("last, counts", [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
 def test_two_observations_suffice_only_over_more_than_14_days(
     alice: User, trusted: Agent, last: int, counts: dict[str, int]
 ) -> None:
@@ -152,7 +153,7 @@ def test_a_rejected_promotion_is_never_asked_again(alice: User, trusted: Agent, 
         assert [promotion.status for promotion in promotions()] == ["declined"]
 
 
-@pytest.mark.parametrize("kind", ["event", "context"])
+@with_each("kind", ["event", "context"])
 def test_events_and_contexts_are_never_promoted(alice: User, trusted: Agent, me: Actor, kind: str) -> None:
     with scope.acting_as(alice.pk):
         for day in range(20):

@@ -3,8 +3,6 @@
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, proposals
@@ -18,6 +16,7 @@ from tests.builders import (
     proposal_of,
     statuses,
 )
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=1)
@@ -59,7 +58,7 @@ def test_declining_one_value_leaves_the_other_waiting(as_alice: User, scribe: Ag
     assert not proposals.others_to_choose(proposal_of(two)).exists()
 
 
-@pytest.mark.parametrize("place", [{"project": "atlas"}, {"condition": "when printing"}])
+@with_each("place", [{"project": "atlas"}, {"condition": "when printing"}])
 def test_values_for_different_places_are_two_questions(
     as_alice: User, scribe: Agent, me: Actor, place: dict[str, str]
 ) -> None:
@@ -122,7 +121,7 @@ def test_a_yes_does_nothing_once_newer_details_are_asked_about(as_alice: User, s
     assert proposal_of(second).status == "open"
 
 
-@pytest.mark.parametrize("answer", ["confirm", "accept"])
+@with_each("answer", ["confirm", "accept"])
 def test_a_yes_makes_it_sure_and_important_enough_to_be_given(
     as_alice: User, scribe: Agent, me: Actor, answer: str
 ) -> None:
@@ -159,7 +158,7 @@ def stored(memory: Memory, more: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value := getattr(memory, name), list) else value for name in more}
 
 
-@pytest.mark.parametrize("more", MORE, ids=lambda more: next(iter(more)))
+@with_each("more", MORE)
 def test_more_with_the_same_value_is_an_update_that_waits(
     as_alice: User, trusted: Agent, scribe: Agent, me: Actor, more: dict[str, Any]
 ) -> None:
@@ -180,7 +179,7 @@ def test_more_with_the_same_value_is_an_update_that_waits(
     assert memory_of(outcome).confirmed_at == LATER
 
 
-@pytest.mark.parametrize("more", MORE, ids=lambda more: next(iter(more)))
+@with_each("more", MORE)
 def test_a_trusted_agent_adds_more_to_the_same_value(as_alice: User, trusted: Agent, more: dict[str, Any]) -> None:
     agent_says(trusted, "Tea", **DRINK)
     outcome = again_with(trusted, more)

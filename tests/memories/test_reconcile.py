@@ -2,8 +2,6 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
@@ -11,6 +9,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings, versions_of
+from tests.cases import with_each
 
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
@@ -34,8 +33,8 @@ def test_an_older_observation_does_not_set_the_clock_back(as_alice: User, truste
     assert str(memory_of(first).ttl_from) == "2026-02-22"
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "name"),
+@with_each(
+    "one, other, name",
     [
         ("I prefer window seats on long flights", "I like a window seat on long flights", "reinforced"),
         ("I prefer window seats on long flights", "I don't like a window seat on long flights", "conflict"),
@@ -73,7 +72,7 @@ def test_the_same_value_in_two_fields_is_two_memories(as_alice: User, trusted: A
     assert Memory.objects.count() == 2
 
 
-@pytest.mark.parametrize("source", ["instruction", "correction"])
+@with_each("source", ["instruction", "correction"])
 def test_an_explicit_statement_of_a_note_asks_about_it(as_alice: User, scribe: Agent, source: str) -> None:
     note = agent_says(scribe, "I prefer PDF", source="inference")
     outcome = agent_says(scribe, "I prefer PDF", source=source)
@@ -104,7 +103,7 @@ def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe
     assert Proposal.objects.get().status == "open"
 
 
-@pytest.mark.parametrize("in_use", ["", "Word"])
+@with_each("in_use", ["", "Word"])
 def test_an_agent_repeating_a_proposal_is_told_the_question(as_alice: User, scribe: Agent, in_use: str) -> None:
     if in_use:
         person_types(as_alice, in_use)
@@ -141,7 +140,7 @@ def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
 # Another value
 
 
-@pytest.mark.parametrize("details", ["Actually, Word", "Word from now on", "No longer PDF but Word, Word", "改成 Word"])
+@with_each("details", ["Actually, Word", "Word from now on", "No longer PDF but Word, Word", "改成 Word"])
 def test_a_statement_of_change_revises_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     outcome = agent_says(trusted, details, value="Word")
@@ -176,8 +175,8 @@ def test_an_instruction_that_changes_a_note_is_asked_about(as_alice: User, scrib
     assert memory_of(note).status == "candidate"
 
 
-@pytest.mark.parametrize("details", ["From now on, always Word", "Word"])
-@pytest.mark.parametrize("quote", ["", "always Word from now on"])
+@with_each("details", ["From now on, always Word", "Word"])
+@with_each("quote", ["", "always Word from now on"])
 def test_what_an_ask_agent_says_against_a_memory_in_use_is_an_update_that_waits(
     as_alice: User, scribe: Agent, details: str, quote: str
 ) -> None:
@@ -193,7 +192,7 @@ def test_what_an_ask_agent_says_against_a_memory_in_use_is_an_update_that_waits(
     assert (memory_of(outcome).status, memory_of(old).status) == ("candidate", "active")
 
 
-@pytest.mark.parametrize("quote", ["", "always Word from now on"])
+@with_each("quote", ["", "always Word from now on"])
 def test_a_trusted_agent_asks_before_it_revises_what_was_confirmed(as_alice: User, trusted: Agent, quote: str) -> None:
     old = person_types(as_alice, "I prefer PDF")
     outcome = agent_says(trusted, "From now on, always Word", quote=quote)
@@ -201,7 +200,7 @@ def test_a_trusted_agent_asks_before_it_revises_what_was_confirmed(as_alice: Use
     assert memory_of(old).status == "active"
 
 
-@pytest.mark.parametrize("source", ["pattern", "inference", "weak"])
+@with_each("source", ["pattern", "inference", "weak"])
 def test_a_lighter_source_of_an_ask_agent_never_revises(
     as_alice: User, trusted: Agent, scribe: Agent, source: str
 ) -> None:
@@ -230,8 +229,8 @@ def test_the_third_contrary_sign_asks_and_lowers_nothing(as_alice: User, trusted
     assert Proposal.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("source", "winner"),
+@with_each(
+    "source, winner",
     [("instruction", "Word"), ("pattern", "PDF"), ("uncertain", "PDF")],
 )
 def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
@@ -339,7 +338,7 @@ def test_the_person_is_told_of_a_conflict_without_the_words_of_the_other_memory(
     assert outcome.reason == "It contradicts another memory. Choose between them in Review."
 
 
-@pytest.mark.parametrize("name", ["tags", "applies_to"])
+@with_each("name", ["tags", "applies_to"])
 def test_a_repetition_brings_as_many_tags_as_a_memory_may_have(name: str, as_alice: User, trusted: Agent) -> None:
     first = agent_says(trusted, "I prefer reports as PDF", **{name: tuple(f"a{n}" for n in range(15))})
     for word in ("b", "c"):

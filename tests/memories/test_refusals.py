@@ -11,6 +11,7 @@ from memoryweb.memories.actions import AgentOf, FileOf, Person
 from memoryweb.memories.models import Memory, Refusal
 from memoryweb.people.models import User
 from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
+from tests.cases import with_each
 
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
@@ -53,7 +54,7 @@ def test_typing_it_again_removes_the_tombstone(as_alice: User, scribe: Agent) ->
 # Refused, or nothing saved
 
 
-@pytest.mark.parametrize("field", ["details", "name", "category", "quote", "project", "condition", "key", "label"])
+@with_each("field", ["details", "name", "category", "quote", "project", "condition", "key", "label"])
 def test_a_secret_in_any_field_is_refused_and_counted_and_stored_nowhere(
     as_alice: User, scribe: Agent, field: str
 ) -> None:
@@ -101,8 +102,8 @@ def test_invisible_characters_are_written_out(as_alice: User) -> None:
     assert memory.value == memory.details
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
+@with_each(
+    "field, value",
     [
         ("details", ""),
         ("details", "x" * 10_001),
@@ -138,8 +139,8 @@ def test_a_value_over_its_limit_names_its_field(field: str, value: Any) -> None:
     assert error.value.field == field
 
 
-@pytest.mark.parametrize("bad", ["a\x00b", "a\ud800b", "\udfff"])
-@pytest.mark.parametrize(
+@with_each("bad", ["a\x00b", "a\ud800b", "\udfff"])
+@with_each(
     "field",
     [
         "details",

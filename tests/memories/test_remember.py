@@ -10,6 +10,7 @@ from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.people.models import User
 from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
+from tests.cases import with_each
 
 EXPLICIT = ("instruction", "correction")
 NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
@@ -47,10 +48,10 @@ def test_a_statement_the_person_types_is_saved_and_confirmed(as_alice: User) -> 
     assert (memory.horizon, memory.section) == ("long", "response_preferences")
 
 
-@pytest.mark.parametrize("source", EXPLICIT)
-@pytest.mark.parametrize("details", ["I prefer PDF", "Always PDF"])
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
-@pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
+@with_each("source", EXPLICIT)
+@with_each("details", ["I prefer PDF", "Always PDF"])
+@with_each("trust", [Trust.ASK, Trust.TRUSTED])
+@with_each("confirm_new", ["ask", "explicit_only", "never"])
 def test_who_is_asked_about_a_statement_made_to_an_agent(
     as_alice: User, source: str, details: str, trust: str, confirm_new: str
 ) -> None:
@@ -71,9 +72,9 @@ def test_explicit_only_covers_no_source_that_was_assumed(as_alice: User, scribe:
     assert agent_says(scribe, "I prefer PDF").name == "proposed"
 
 
-@pytest.mark.parametrize("source", NOTICED)
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
-@pytest.mark.parametrize("confirm_new", ["ask", "never"])
+@with_each("source", NOTICED)
+@with_each("trust", [Trust.ASK, Trust.TRUSTED])
+@with_each("confirm_new", ["ask", "never"])
 def test_an_observation_of_an_agent_is_noted_without_a_question(
     as_alice: User, source: str, trust: str, confirm_new: str
 ) -> None:
@@ -88,15 +89,15 @@ def test_an_observation_of_an_agent_is_noted_without_a_question(
     assert not Proposal.objects.exists()
 
 
-@pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
+@with_each("source", [*EXPLICIT, *NOTICED])
 def test_every_statement_in_a_file_is_proposed(as_alice: User, source: str) -> None:
     by = FileOf(as_alice)
     outcome = actions.remember(make_statement("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
     assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
 
 
-@pytest.mark.parametrize(
-    ("source", "numbers", "reason"),
+@with_each(
+    "source, numbers, reason",
     [
         ("instruction", (0.95, 7.5), "explicit instruction"),
         ("correction", (0.90, 7.0), "user feedback"),
@@ -134,7 +135,7 @@ def test_every_memory_has_evidence_and_an_id_numbered_by_day(as_alice: User, scr
 # Statements for one day
 
 
-TODAY = pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
+TODAY = with_each("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
 
 
 @TODAY
@@ -160,9 +161,7 @@ def test_what_a_trusted_agent_says_for_today_is_active_until_the_end_of_the_day(
     assert not Proposal.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("zone", "day"), [("Pacific/Auckland", "2026-02-23"), ("Pacific/Honolulu", "2026-02-22"), ("UTC", "2026-02-22")]
-)
+@with_each("zone, day", [("Pacific/Auckland", "2026-02-23"), ("Pacific/Honolulu", "2026-02-22"), ("UTC", "2026-02-22")])
 def test_today_is_the_day_in_the_persons_time_zone(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
     set_settings(as_alice, time_zone=zone)
     evening = datetime(2026, 2, 22, 20, tzinfo=UTC)

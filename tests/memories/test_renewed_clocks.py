@@ -13,6 +13,7 @@ from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -37,8 +38,8 @@ def unpin(me: Actor, memory: Memory, at: datetime) -> None:
     actions.unpin(memory.pk, by=me, now=at)
 
 
-DECISIONS = pytest.mark.parametrize(
-    ("decide", "trust"), [(confirm, "trusted"), (accept, "ask"), (keep_one, "trusted"), (unpin, "trusted")]
+DECISIONS = with_each(
+    "decide, trust", [(confirm, "trusted"), (accept, "ask"), (keep_one, "trusted"), (unpin, "trusted")]
 )
 Decide = Callable[[Actor, Memory, datetime], None]
 
@@ -78,7 +79,7 @@ def test_a_decision_removes_a_last_day_that_has_passed(as_alice: User, decide: D
     assert (memory.status, memory.valid_until) == ("active", None)
 
 
-@pytest.mark.parametrize("verb", ["keep", "still_true", "promote"])
+@with_each("verb", ["keep", "still_true", "promote"])
 def test_a_one_day_memory_is_never_made_permanent(as_alice: User, trusted: Agent, verb: str) -> None:
     """It stands beside the memory for all other days: if both lasted, they would contradict each other unasked."""
     me = Person(as_alice)
@@ -247,7 +248,7 @@ def test_an_update_of_a_one_day_memory_is_for_that_day(as_alice: User, trusted: 
     assert memory.shown_condition == "only on 2026-02-22"
 
 
-@pytest.mark.parametrize("value", ["Word", "Markdown"])
+@with_each("value", ["Word", "Markdown"])
 def test_an_edit_that_removes_the_day_makes_the_memory_lasting(as_alice: User, value: str) -> None:
     today = memory_of(person_types(as_alice, "Word today", NOON))
     form = edit_form(today, value=value, details="Always", valid_until=today.valid_until)

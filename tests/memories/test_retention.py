@@ -11,6 +11,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, edit, memory_of, person_types, set_settings, versions_of
+from tests.cases import with_each
 from tests.memories.aging import NOON, later, save, sweep
 
 
@@ -90,7 +91,7 @@ def test_a_memory_restored_from_the_archive_is_not_archived_again_that_night(ali
     assert sweep("archive", later(16)) == [{}]
 
 
-@pytest.mark.parametrize("verb", ["pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "archive"])
+@with_each("verb", ["pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "archive"])
 def test_only_the_person_sets_the_clock(as_alice: User, scribe: Agent, verb: str) -> None:
     memory = save(as_alice, "Something", "event", 8.0)
     with pytest.raises(OnlyThePerson):
@@ -118,7 +119,7 @@ def test_a_goal_the_person_still_has_loses_its_past_last_day(alice: User) -> Non
         assert (goal.valid_until, goal.archive_on) == (None, later(10 + 366).date())
 
 
-@pytest.mark.parametrize("verb", ["unpin", "promote"])
+@with_each("verb", ["unpin", "promote"])
 def test_a_memory_the_person_unpins_or_promotes_is_not_archived_the_same_night(
     alice: User, scribe: Agent, verb: str
 ) -> None:

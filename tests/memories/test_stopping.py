@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, AgentOf
@@ -18,6 +16,7 @@ from tests.builders import (
     statuses,
     versions_of,
 )
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=1)
@@ -54,7 +53,7 @@ def test_a_trusted_agent_stops_the_use_of_a_memory(as_alice: User, trusted: Agen
     assert not Tombstone.objects.exists()
 
 
-@pytest.mark.parametrize("protection", ["confirmed", "rule", "pinned", "hard constraint"])
+@with_each("protection", ["confirmed", "rule", "pinned", "hard constraint"])
 def test_a_trusted_agent_asks_before_it_stops_what_is_protected(
     as_alice: User, trusted: Agent, me: Actor, protection: str
 ) -> None:
@@ -118,7 +117,7 @@ def test_what_a_trusted_agent_says_for_today_is_used_today(as_alice: User, trust
     assert memory_of(today).unasked_at == NOON
 
 
-@pytest.mark.parametrize("protection", ["confirmed", "rule", "pinned", "hard constraint"])
+@with_each("protection", ["confirmed", "rule", "pinned", "hard constraint"])
 def test_a_trusted_agent_asks_before_something_protected_steps_aside_today(
     as_alice: User, trusted: Agent, me: Actor, protection: str
 ) -> None:

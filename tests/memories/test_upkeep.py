@@ -19,6 +19,7 @@ from memoryweb.rls import scope
 from memoryweb.rls.roles import APP
 from tests import servers
 from tests.builders import agent_says, memory_of, person_types, set_settings, versions_of
+from tests.cases import with_each
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 OLD = NOON - timedelta(days=30, seconds=1)
@@ -38,7 +39,7 @@ def changes_of(memory: Memory) -> list[tuple[str, str, str]]:
     return list(rows.values_list("changed_verb", "changed_by", "changed_because"))
 
 
-@pytest.mark.parametrize("batch", [1, 2, 3, 500])
+@with_each("batch", [1, 2, 3, 500])
 def test_unanswered_proposals_expire_with_one_version_each(
     alice: User, proposed: list[actions.Outcome], batch: int
 ) -> None:
@@ -269,8 +270,8 @@ def test_workers_sharing_a_shard_find_every_conflict(committed: None) -> None:
         assert Conflict.objects.count() == len(foods)
 
 
-@pytest.mark.parametrize(
-    ("yes", "no"),
+@with_each(
+    "yes, no",
     [("我喜欢香菜", "我不喜欢香菜"), ("我爱吃榴莲", "我讨厌吃榴莲"), ("I like okra", "I don't like okra")],
 )
 def test_a_statement_and_its_negation_conflict(alice: User, yes: str, no: str) -> None:
