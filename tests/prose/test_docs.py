@@ -1,6 +1,5 @@
 """README and docs say what is true: their links, paths, commands, variables and tables are compared with the code."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,22 +7,16 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import BaseCommand
-from django.test import Client
 
-from memoryweb.agents.models import Agent
 from memoryweb.embedded.processes import ALLOCATOR
 from memoryweb.interchange.formats import WRITTEN
 from memoryweb.memories.upkeep import SWEEPS
 from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rls import scope
 from memoryweb.rls.roles import LOGIN_ROLES
 from memoryweb.rules.policy import OutcomeName
 from memoryweb.rules.task_types import TASK_TYPES
-from tests.api.conftest import envelope
-from tests.builders import post
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "memoryweb"
@@ -194,19 +187,3 @@ def test_every_task_type_and_every_reason_for_leaving_out_is_documented_and_no_o
     text = (ROOT / "docs" / "recall.md").read_text()
     assert first_column(text, "task type") == [task.name for task in TASK_TYPES]
     assert sorted(first_column(text, "left out")) == sorted(ReceiptItem.LeftOut.values)
-
-
-def test_the_readmes_calls_reach_the_addresses_that_are_served(client: Client, alice: User) -> None:
-    """Make the call of curl as it stands there; MCP's address and header are walked in tests/api/test_mcp.py."""
-    with scope.acting_as(alice.pk):
-        _, token = Agent.connect(alice, name="Reader")
-    blocks = FENCE.findall(README.read_text())
-    curl = next(block for block in blocks if block.startswith("curl"))
-    path = re.search(r"http://127\.0\.0\.1:8000(\S+)", curl)
-    body = re.search(r"-d '(.+)'", curl)
-    assert path
-    assert body
-    assert envelope(post(client, path[1], token, body[1]))["data"]["outcome"] == "proposed"
-    (server,) = json.loads(next(block for block in blocks if block.startswith("{")))["mcpServers"].values()
-    assert (server["type"], server["url"]) == ("http", "http://127.0.0.1:8000/mcp")
-    assert server["headers"]["Authorization"].startswith("Bearer mweb_")
