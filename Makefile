@@ -33,13 +33,15 @@ schemathesis: .venv/dev ## Compare every operation with the OpenAPI document (EX
 conformance: .venv/dev .venv-conformance/suite ## Run the conformance suite and the inspector of MCP (needs the registry of npm packages once)
 	@$(BIN)/python -m pytest -n 0 -s tests/conformance tests/oauth/test_conformance.py tests/api/test_mcp_inspector.py
 
-lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
+lint: .venv/dev ## Check style, types, who imports whom, templates, migrations, prose
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	find templates -name '*.html' -exec $(BIN)/djade --check --target-version 5.2 {} +
 	$(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run  # needs no database
+	$(BIN)/python -m pytest --override-ini addopts='-q --strict-markers --import-mode=importlib' -p no:schemathesis \
+		-p no:valkey -p no:xdist tests/prose  # as above
 
 bench: .venv/dev ## Measure: one JSON object a line
 	@worst=0; for benchmark in flow memories_page pages operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
