@@ -1,12 +1,14 @@
 """What the tests of every folder build and read: statements, settings, edit forms, requests, stored rows."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -105,6 +107,14 @@ def check_constraints() -> None:
     """Run the database's checks that otherwise wait for the commit."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Take back what was written inside: what follows finds the same rows, without making them anew."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def post(client: Client, path: str, token: str, arguments: Any, **headers: str) -> Any:

@@ -5,10 +5,9 @@ It walks the URLconf (test_strangers.py), so a new address is attacked without b
 
 import re
 import secrets
-from collections.abc import Sequence
 from ipaddress import IPv6Address
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -23,11 +22,12 @@ from memoryweb.review import forms
 from memoryweb.settings import BASE_DIR
 from tests.api.conftest import envelope
 from tests.house.test_strangers import ROUTES, Hers, _address
+from tests.house.walks import area_of, in_turn, roles_to_ask
+from tests.rings import third
 
 STRANGE = ("TRACE", "PUT", "DELETE", "ZEBRA", "HEAD", "OPTIONS", "PATCH")
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE", "ZEBRA")
-ROLES = ("anonymous", "bob", "mira", "alice")
-Case = TypeVar("Case")
+ROLES = ("anonymous", "stranger", "staff + factor", "alice")
 FOREIGN = ("null", "http://testserver.evil.example", "http://testserver:81")
 NO_ENVELOPES = ("/api/v1/openapi.json", "/hooks/v1/memoryweb-hook")
 # a form's token says nothing there
@@ -42,7 +42,7 @@ def hers(alice: User) -> Hers:
 
 @pytest.fixture
 def people(alice: User, bob: User, mira: User) -> dict[str, User]:
-    return {"alice": alice, "bob": bob, "mira": mira}
+    return {"alice": alice, "stranger": bob, "staff + factor": mira}
 
 
 def browser_of(person: User | None, *, checks_tokens: bool = True) -> Client:
@@ -56,21 +56,8 @@ def browser_of(person: User | None, *, checks_tokens: bool = True) -> Client:
 
 def addresses(hers: Hers, *, leave_out: tuple[str, ...] = ()) -> list[str]:
     """Return every address, with the ids of alice's that it is about."""
-    memory, _, proposal, agent, erasure, *_of_communities = hers.ids
-    of_area = {"proposals": proposal, "agents": agent, "erasures": erasure}
-    of_area |= {"communities": hers.community, "shared": hers.shared, "suggestions": hers.suggestion}
-    found = []
-    for route in ROUTES:
-        area = route.split("/")[1]
-        if area not in leave_out:
-            address = _address(route, of_area.get(area, memory), hers.version)
-            found.append(re.sub(r"<(slug|str):\w+>", "2026-01-01", address))
-    return found
-
-
-def in_turn(cases: Sequence[Case], number: int, most: int) -> list[Case]:
-    """Return some of the cases: every address meets a few, and all addresses together meet each of them often."""
-    return [cases[(most * number + each) % len(cases)] for each in range(most)]
+    found = [_address(route, hers.named_by(route), hers.version) for route in ROUTES if area_of(route) not in leave_out]
+    return [re.sub(r"<(slug|str):\w+>", "2026-01-01", address) for address in found]
 
 
 def check(response: Any, what: tuple[str, ...]) -> None:
@@ -103,6 +90,8 @@ def test_every_method_is_answered_and_changes_nothing(role: str, people: dict[st
     before = hers.state(people["alice"])
     client = browser_of(people.get(role))
     for number, path in enumerate(addresses(hers)):
+        if role not in roles_to_ask(ROLES, path, number):
+            continue
         usual = ("GET", "POST") if role == "anonymous" else ()  # alice's: below; those of strangers: test_strangers.py
         for method in (*usual, *in_turn(STRANGE, number, 3)):
             response = client.generic(method, path)
@@ -174,7 +163,8 @@ HOSTILE = {
 }
 
 
-ROUNDS = 4  # requests to an address; each mixes the values anew, so that every field of the product meets all of them
+# Requests to an address. Each mixes the values anew, so that in all of them every field meets every value.
+ROUNDS = range(len(HOSTILE))
 
 
 def hostile_fields(names: list[str], path: str, round_: int) -> str:
@@ -189,7 +179,7 @@ def test_no_value_of_any_field_breaks_a_page(method: str, hers: Hers, alice: Use
     assert {"label", "value", "next", "token", "email", "memory", "version"} <= set(names)
     in_the_address = list(HOSTILE.values())
     for path in addresses(hers, leave_out=("api", "hooks", "example")):
-        for round_ in range(ROUNDS):
+        for round_ in third(ROUNDS):
             sent = hostile_fields(names, path, round_)
             if method == "GET":
                 value = in_the_address[(len(path) + round_) % len(in_the_address)]
@@ -270,7 +260,7 @@ def test_no_address_sends_a_person_to_another_site(hers: Hers, alice: User) -> N
         for person in (alice, None) if is_of_anybody else (alice,):
             client = browser_of(person, checks_tokens=False)
             is_whole = path.startswith(("/person/login/", "/sign-in/")) or "/reject/" in path
-            for url in NEXT if is_whole else in_turn(NEXT, number, 3 if is_of_anybody else 1):
+            for url in third(NEXT) if is_whole else in_turn(NEXT, number, 3 if is_of_anybody else 1):
                 sent = {"next": url, "login": alice.email, "password": "a long password for alice"}
                 in_place = {"HX-Current-URL": url, "HX-Request": "true"}
                 for response in (

@@ -2,19 +2,19 @@
 
 The rows come from the URLconf and the table of operations; the expected answers stand in role_matrix.md, for people to
 read. Each request is taken back, so that all meet the same rows. Nobody but alice may be shown a word of her own.
-With ROLE_MATRIX=write the file is written anew: read its difference before you keep it.
+In `make test` one role of each class asks (walks.py). With `ROLE_MATRIX=write TEST_ALL=1` and without parallel workers
+the file is written anew: read its difference before you keep it.
 """
 
 import os
 import re
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -27,12 +27,12 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
-from tests.builders import give_second_factor, post
+from tests.builders import give_second_factor, post, undone
 from tests.house.test_every_address import browser_of
 from tests.house.test_every_operation import KINDS, valid_arguments
 from tests.house.test_strangers import ROUTES, Hers, _address
+from tests.house.walks import TABLE, answers, area_of, areas_together, in_area, roles_to_ask, section_of
 
-TABLE = Path(__file__).with_name("role_matrix.md")
 ROLES = (
     "anonymous", "stranger", "member", "moderator", "owner", "staff", "staff + factor", "superuser", "alice",
 )  # fmt: skip
@@ -41,7 +41,8 @@ HEAD = """# Who is answered what
 Each row is an address and a method with the ids of alice's memories, agents and shared memories, or of the community
 that she, the member, the moderator and the owner belong to. Staff and superuser belong to none; "staff" has no second
 factor. 200 is a page, 302 leads somewhere else (for anonymous: to sign in), 403 is forbidden, 404 is answered like what
-does not exist, 405 is the wrong method, 422 is a form that says what is missing. A test compares every cell.
+does not exist, 405 is the wrong method, 422 is a form that says what is missing. `make test` asks one role of each
+class (`walks.py`), and `make test-all` compares every cell.
 """
 
 
@@ -106,7 +107,7 @@ def _addresses(ids: dict[str, str], version: int) -> dict[str, str]:
     """Return an address for each route."""
     found = {}
     for route in ROUTES:
-        area = route.split("/")[1]
+        area = area_of(route)
         address = route
         for part in re.findall(r"(\w+)/<uuid:\w+>", route):  # of two ids, each by the word before it
             address = re.sub(rf"{part}/<uuid:\w+>", f"{part}/{ids.get(part, ids.get(area, ids['']))}", address)
@@ -120,53 +121,63 @@ def _addresses(ids: dict[str, str], version: int) -> dict[str, str]:
 def _without_change(client: Client, ask: Callable[[], Any]) -> tuple[int, str]:
     """Ask, and take back what it changed, also in the browser: some addresses end the session."""
     cookies = deepcopy(client.cookies)
-    with transaction.atomic():
+    with undone():
         answer = ask()
         text = b"" if answer.streaming else answer.content
-        transaction.set_rollback(True)
     client.cookies = cookies
     return answer.status_code, text.decode(errors="replace")
 
 
-def _row(name: str, cells: list[Any]) -> str:
+def _row(name: str, cells: Iterable[object]) -> str:
     return f"| {name} | {' | '.join(map(str, cells))} |"
 
 
-def _table(title: str, heads: tuple[str, ...], rows: list[str]) -> str:
-    return "\n".join([f"\n## {title}\n", _row("", list(heads)), _row("---", ["---"] * len(heads)), *rows, ""])
-
-
-def check(title: str, table: str) -> None:
-    """Compare one table with the file's, or write it there."""
-    text = TABLE.read_text() if TABLE.exists() else HEAD
-    old = re.search(rf"\n## {title}\n.*?(?=\n## |\Z)", text, re.DOTALL)
+def check(title: str, rows: dict[str, dict[str, str]], order: list[str]) -> None:
+    """Compare some rows with the file's, cell by cell, or write them there in this order."""
     if os.environ.get("ROLE_MATRIX") == "write":
-        TABLE.write_text(text.replace(old[0], table) if old else text + table)
+        all_rows = answers(title) | rows
+        heads = list(next(iter(rows.values())))
+        lines = [_row("", heads), _row("---", ["---"] * len(heads))]
+        lines += [_row(name, all_rows[name].values()) for name in order if name in all_rows]
+        text, table = TABLE.read_text() if TABLE.exists() else HEAD, "\n".join([f"\n## {title}\n", *lines, ""])
+        old = section_of(title)
+        TABLE.write_text(text.replace(old, table) if old else text + table)
+        answers.cache_clear()
         return
-    assert old
-    expected, actual = old[0].strip().splitlines(), table.strip().splitlines()
-    assert sorted(set(actual) - set(expected)) == []
-    assert sorted(set(expected) - set(actual)) == []
+    wrong = [
+        f"{name}: {role} is answered {status}, not {expected}"
+        for name, cells in rows.items()
+        for role, status in cells.items()
+        if status != (expected := answers(title).get(name, {}).get(role, "anything"))
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 SLOW = {"/example/", "/export/everything.zip"}  # a month, a whole account: their own tests ask who may
+ASKED = [route for route in ROUTES if not route.startswith("/api/") and "^" not in route and route not in SLOW]
+ROWS = [f"{method} {route}" for route in ASKED for method in ("GET", "POST")]
 
 
-def test_every_role_is_answered_as_the_table_says(world: tuple[dict[str, Client], dict[str, str], int]) -> None:
+def test_the_table_has_every_address_and_every_operation_and_no_other() -> None:
+    assert list(answers("Addresses")) == ROWS
+    assert list(answers("Operations")) == list(OPERATIONS)
+
+
+@pytest.mark.parametrize("areas", areas_together(ASKED))
+def test_every_role_is_answered_as_the_table_says(
+    areas: str, world: tuple[dict[str, Client], dict[str, str], int]
+) -> None:
     browsers, ids, version = world
-    rows = []
-    for route, address in _addresses(ids, version).items():
-        if route.startswith("/api/") or "^" in route or route in SLOW:
-            continue
-        for method in ("GET", "POST"):
-            cells = []
-            for role, browser in browsers.items():
-                status, text = _without_change(browser, partial(browser.generic, method, address))
-                cells.append(status)
+    found = _addresses(ids, version)
+    rows = defaultdict[str, dict[str, str]](dict)
+    for number, route in (each for area in areas_together(ASKED)[areas] for each in enumerate(in_area(area, ASKED))):
+        for role in roles_to_ask(ROLES, route, number):
+            for method in ("GET", "POST"):
+                status, text = _without_change(browsers[role], partial(browsers[role].generic, method, found[route]))
+                rows[f"{method} {route}"][role] = str(status)
                 if role != "alice":
-                    assert "zebra" not in text.lower(), (role, method, address)
-            rows.append(_row(f"{method} {route}", cells))
-    check("Addresses", _table("Addresses", ROLES, rows))
+                    assert "zebra" not in text.lower(), (role, method, found[route])
+    check("Addresses", rows, ROWS)
 
 
 def test_every_kind_of_agent_is_answered_as_the_table_says(alice: User, db: None) -> None:
@@ -184,12 +195,11 @@ def test_every_kind_of_agent_is_answered_as_the_table_says(alice: User, db: None
             elif change:
                 change(agent)
     agents["no token"] = "guess"
-    rows = []
+    rows = {}
     for name, operation in OPERATIONS.items():
         arguments = valid_arguments(operation)
-        cells = [
-            _without_change(client, partial(post, client, f"/api/v1/tools/{name}", token, arguments))[0]
-            for token in agents.values()
-        ]
-        rows.append(_row(name, cells))
-    check("Operations", _table("Operations", tuple(agents), rows))
+        rows[name] = {
+            kind: str(_without_change(client, partial(post, client, f"/api/v1/tools/{name}", token, arguments))[0])
+            for kind, token in agents.items()
+        }
+    check("Operations", rows, list(OPERATIONS))
