@@ -17,11 +17,13 @@ from memoryweb.interchange import previews, reading
 from memoryweb.oauth import client_metadata
 from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
+from tests.builders import undone
 from tests.conftest import told
 from tests.hidden import HIDDEN, TEXTS, assert_no_table_holds_hidden_text
-from tests.house.test_canary import AREAS, PAGES, _forms_of, _pages_in, addresses, undone
+from tests.house.test_canary import AREAS, PAGES, _forms_of, addresses, pages_in
 from tests.interchange.builders import import_text
 from tests.interchange.samples import SAMPLES
+from tests.rings import third
 
 __all__ = ["addresses"]
 ALL = "".join(HIDDEN)
@@ -34,30 +36,30 @@ TAKEN = {  # by area: the fields that the walk must have been able to save
 }
 
 
-@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("areas", AREAS)
 def test_typed_into_a_field_it_is_stored_by_its_code(
-    area: str, browser: Client, addresses: Callable[[str], str], alice: User
+    areas: str, browser: Client, addresses: Callable[[str], str], alice: User
 ) -> None:
     taken: set[tuple[str, str]] = set()
-    for route in _pages_in(area, PAGES):
+    for route in pages_in(areas, PAGES):
         for action, form_fields, inputs in _forms_of(browser, addresses(route)):
             valid = {name: value or ("Something" if name in inputs else "") for name, value in form_fields.items()}
             for name in sorted(inputs):
-                for hidden in (*TEXTS, ALL):
+                for hidden in third([*TEXTS, ALL]):
                     with undone():
                         response = browser.post(action.partition("?")[0], valid | {name: f"a{hidden}z"})
                         assert response.status_code < 500, (action, name)
                         taken |= {(route, name)} if response.status_code < 400 else set()
                         with scope.acting_as(alice.pk):
                             assert_no_table_holds_hidden_text()
-    assert TAKEN.get(area, set()) <= taken
+    assert {each for area in AREAS[areas] for each in TAKEN.get(area, ())} <= taken
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_in_a_file_it_is_stored_by_its_code(sample: str, alice: User, now: Any) -> None:
     """Every word of every format is followed by one, also where it breaks the form."""
     visible = [each for each in HIDDEN if each not in "\x85\x07"]
-    for number in range(0, len(visible), 7):
+    for number in third(range(0, len(visible), 7)):
         words = SAMPLES[sample].text.split(" ")
         text = " ".join(f"{word}{visible[(number + n) % len(visible)]}" if word.isalpha() else word
                         for n, word in enumerate(words))  # fmt: skip
