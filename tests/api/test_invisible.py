@@ -10,8 +10,10 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from tests.api.conftest import PDF, envelope
 from tests.api.test_canary import VALID, WRITES, BuildArguments, text_places
-from tests.builders import bind_to_community
+from tests.builders import bind_to_community, undone
+from tests.cases import check_each
 from tests.hidden import HIDDEN, TEXTS, assert_no_table_holds_hidden_text
+from tests.rings import third
 
 PLACES = [
     (name, place, build)
@@ -29,25 +31,26 @@ def token(connect: Callable[..., tuple[Agent, str]]) -> str:
     return token
 
 
-@pytest.mark.parametrize(("name", "place", "build"), PLACES, ids=[f"{name}: {place}" for name, place, _ in PLACES])
-def test_an_invisible_character_is_stored_and_answered_by_its_code(
-    name: str, place: str, build: BuildArguments, ask: Callable[..., Any], as_alice: User
-) -> None:
-    done = 0
-    for number, hidden in enumerate(TEXTS):
-        valid = dict(VALID.get(name, {"query": "a"} if "search" in name else {}))
-        if "preference_id" in valid:
-            said = PDF | {"preference": f"format {number}"}
-            valid["preference_id"] = envelope(ask("save_user_preference", said))["data"]["id"]
-        valid |= {"conversation_id": f"c{number}"} if name == "record_conversation" else {}
-        response = ask(name, valid | build(f"a{hidden}z"))
-        done += response.status_code == 200
-        assert response.status_code < 500
-        answers = [response.content.decode(), *(ask(*each).content.decode() for each in READS)]
-        if not place.startswith("metadata"):
-            assert not [ascii(c) for text in answers for c in HIDDEN if c in text], response.content
-    assert_no_table_holds_hidden_text()
-    assert done or place in NEVER_TAKEN, "no value was taken"
+def test_an_invisible_character_is_stored_and_answered_by_its_code(ask: Callable[..., Any], as_alice: User) -> None:
+    def check(name: str, place: str, build: BuildArguments) -> None:
+        with undone():
+            done = 0
+            for number, hidden in enumerate(third(TEXTS)):
+                valid = dict(VALID.get(name, {"query": "a"} if "search" in name else {}))
+                if "preference_id" in valid:
+                    said = PDF | {"preference": f"format {number}"}
+                    valid["preference_id"] = envelope(ask("save_user_preference", said))["data"]["id"]
+                valid |= {"conversation_id": f"c{number}"} if name == "record_conversation" else {}
+                response = ask(name, valid | build(f"a{hidden}z"))
+                done += response.status_code == 200
+                assert response.status_code < 500
+                answers = [response.content.decode(), *(ask(*each).content.decode() for each in READS)]
+                if not place.startswith("metadata"):
+                    assert not [ascii(c) for text in answers for c in HIDDEN if c in text], response.content
+            assert_no_table_holds_hidden_text()
+            assert done or place in NEVER_TAKEN, "no value was taken"
+
+    check_each(check, PLACES)
 
 
 READS: list[tuple[str, dict[str, Any]]] = [
