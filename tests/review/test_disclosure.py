@@ -127,7 +127,7 @@ def test_a_question_shows_it_in_its_row_or_offers_a_yes_only_once_opened(
         assert not Memory.objects.active().exists()
 
 
-@pytest.mark.parametrize("reason", ["", "xylo files"])
+@with_each("reason", ["", "xylo files"])
 def test_why_an_agent_wants_it_stopped_is_shown_before_a_yes(
     reason: str, browser: Client, alice: User, scribe: Agent
 ) -> None:
