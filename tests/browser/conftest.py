@@ -27,7 +27,7 @@ from tests.people import identity_server
 from tests.waiting import PATIENCE, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-WAITS = 60_000  # milliseconds for a click and for what it shows, of a worker and an example month too
+WAITS = PATIENCE * 1000  # milliseconds for a click and for what it shows, of a worker and an example month too
 expect.set_options(timeout=WAITS)
 LOGGED = 60  # lines of the web process's log that tell why a request failed
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
@@ -62,12 +62,18 @@ for line in sys.stdin:
 
 
 SIGN_IN = """
+from allauth.account.internal.flows.login import record_authentication
 from django.conf import settings
+from django.http import HttpRequest
 from django.test import Client
 from memoryweb.people.models import User
 from tests.builders import give_second_factor
 person, client = User.objects.get(email="{email}"), Client()
 client.force_login(person)
+request = HttpRequest()
+request.session = client.session
+record_authentication(request, person, method="link")  # as views/sign_in.py does: who leaves has just signed in
+request.session.save()
 if person.is_staff:
     give_second_factor(person)
 print(client.cookies[settings.SESSION_COOKIE_NAME].value)
