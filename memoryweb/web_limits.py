@@ -13,7 +13,7 @@ from django.utils import timezone
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from memoryweb.api.request import agent_calls, chat_calls, replay, telegram_updates, turn
+from memoryweb.api.request import agent_calls, chat_calls, in_turn, replay, telegram_updates
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -44,7 +44,7 @@ def limited(app: ASGIApp) -> ASGIApp:
             await _response(refused, scope["path"])(scope, receive, send)
             return
         if scope["path"].startswith(FOR_AGENTS):
-            async with turn(_authorization(scope), body), agent_calls:
+            async with in_turn(_authorization(scope), body), agent_calls:
                 await app(scope, replay(body, receive), send)
         elif scope["path"].startswith(FOR_CHATS):
             async with telegram_updates if scope["path"].startswith("/telegram/") else chat_calls:

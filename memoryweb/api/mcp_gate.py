@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
-from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, replay, turn
+from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, in_turn, replay
 from memoryweb.oauth import callers, toolkit
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
@@ -82,7 +82,7 @@ class Gate:
         except Rejected as rejection:
             await rejection.response(scope, receive, send)
             return
-        async with turn(request.headers["Authorization"], body):
+        async with in_turn(request.headers["Authorization"], body):
             await self._app({**scope, "path": self._path, AGENT: agent}, replay(body, receive), send)
 
 

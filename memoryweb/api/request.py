@@ -29,7 +29,7 @@ def bearer_token(header: str) -> str:
 
 
 @asynccontextmanager
-async def turn(authorization: str, body: bytes) -> AsyncIterator[None]:
+async def in_turn(authorization: str, body: bytes) -> AsyncIterator[None]:
     """Wait until a long body may be read: one at a time, and the agents take turns. A short one never waits."""
     if len(body) <= LONG:
         yield

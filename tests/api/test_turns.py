@@ -3,7 +3,7 @@
 from anyio import create_task_group, run
 from anyio.lowlevel import checkpoint
 
-from memoryweb.api.request import LONG, turn
+from memoryweb.api.request import LONG, in_turn
 
 LONG_BODY, SHORT_BODY = b"x" * (LONG + 1), b"x" * LONG
 
@@ -15,7 +15,7 @@ def test_an_agent_with_many_long_calls_lets_another_go_before_its_second() -> No
 
     async def call(name: str, token: str, body: bytes) -> None:
         nonlocal running
-        async with turn(token, body):
+        async with in_turn(token, body):
             running += len(body) > LONG
             assert running <= 1
             order.append(name)
