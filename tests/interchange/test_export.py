@@ -26,7 +26,7 @@ from memoryweb.memories.models import Memory, Tombstone
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, memory_of, person_types
-from tests.cases import with_each
+from tests.cases import check_each, with_each
 from tests.interchange.test_restoring import NOW, PASSPHRASE, live_in, on_another_machine
 
 PAGE = "/export/"
@@ -100,7 +100,7 @@ def test_a_file_of_what_is_in_use_holds_each_memory_once(browser: Client, lived:
     assert "Sushi" not in text
 
 
-def test_observations_come_back_with_their_numbers(browser: Client, lived: User) -> None:
+def observations_come_back_with_their_numbers(browser: Client, lived: User) -> None:
     entries = FORMATS["observations"].read(browser.post(PAGE, {"format": "observations"}).content.decode()).entries
     by_value = {entry.value: entry for entry in entries}
     with scope.acting_as(lived.pk):
@@ -111,7 +111,7 @@ def test_observations_come_back_with_their_numbers(browser: Client, lived: User)
             assert (entry.as_of, entry.ttl_days) == (memory.importance_as_of, memory.ttl_days or 0)
 
 
-def test_several_files_come_as_a_zip_with_a_file_a_day(browser: Client, lived: User) -> None:
+def several_files_come_as_a_zip_with_a_file_a_day(browser: Client, lived: User) -> None:
     answer = browser.post(PAGE, {"format": ["memory_md", "days"]})
     with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:  # type: ignore[attr-defined]
         names = archive.namelist()
@@ -138,7 +138,7 @@ def test_the_files_of_days_come_back_whole(browser: Client, alice: User) -> None
     assert not any(reading.document.unknown for reading in readings)
 
 
-def test_the_file_of_one_user_says_what_memory_md_says(browser: Client, lived: User) -> None:
+def the_file_of_one_user_says_what_memory_md_says(browser: Client, lived: User) -> None:
     answer = browser.post(PAGE, {"format": ["memory_md", "user"]})
     with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:  # type: ignore[attr-defined]
         assert archive.namelist() == ["MEMORY.md", "memory/users/alice.md"]
@@ -169,7 +169,7 @@ def test_a_bad_passphrase_is_said_and_never_shown(
     assert typed["passphrase"] not in answer.content.decode().replace("short answers", "")
 
 
-def test_the_complete_json_fits_its_schema(browser: Client, lived: User) -> None:
+def the_complete_json_fits_its_schema(browser: Client, lived: User) -> None:
     answer = browser.post(PAGE, {"complete": "1", "passphrase": PASSPHRASE, "again": PASSPHRASE})
     assert answer["Content-Disposition"] == 'attachment; filename="memoryweb.json"'
     data = json.loads(b"".join(answer.streaming_content))  # type: ignore[attr-defined]
@@ -177,6 +177,16 @@ def test_the_complete_json_fits_its_schema(browser: Client, lived: User) -> None
     Draft202012Validator.check_schema(published)
     assert not list(Draft202012Validator(published).iter_errors(data))
     assert data["sealed"]["box"]
+
+
+DOWNLOADS = (
+    observations_come_back_with_their_numbers, several_files_come_as_a_zip_with_a_file_a_day,
+    the_file_of_one_user_says_what_memory_md_says, the_complete_json_fits_its_schema,
+)  # fmt: skip
+
+
+def test_a_download_holds_what_the_account_does(browser: Client, lived: User) -> None:
+    check_each(lambda check: check(browser, lived), DOWNLOADS)
 
 
 def test_the_schema_in_docs_is_the_one_in_force() -> None:

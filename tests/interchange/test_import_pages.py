@@ -25,6 +25,7 @@ from tests.cases import with_each
 from tests.interchange.builders import import_text
 from tests.interchange.samples import SAMPLES
 from tests.memories.account import differences, dump
+from tests.rings import third
 
 LIST = "Prefers Celsius.\n\nIs restoring a wooden boat.\n\nKeeps three hens.\n"
 NOTES = "## Preferences\n- I like short letters\n\n## Architecture\n- queue -> worker\n\n- [a link](x.md)\n"
@@ -180,7 +181,7 @@ def test_a_row_that_is_not_ticked_is_not_imported_and_its_words_go(browser: Clie
         assert not batch.rows.exclude(entry=None).exists()
 
 
-@with_each("name", SAMPLES)
+@with_each("name", lambda: third([*SAMPLES]))
 def test_every_format_goes_through_and_a_second_time_changes_nothing(name: str, as_alice: User) -> None:
     batch = import_text(SAMPLES[name].text, as_alice, timezone.now())
     assert batch.state == ImportBatch.State.DONE

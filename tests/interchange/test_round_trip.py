@@ -29,9 +29,10 @@ from memoryweb.rules.policy import DORMANT_BELOW
 from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import import_and_accept
 from tests.interchange.test_restoring import PASSPHRASE, exported, on_another_machine, restore, tables
+from tests.rings import ALL
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
-ROUND_TRIPS = int(os.environ.get("ROUND_TRIPS", "10"))  # accounts of each law
+ROUND_TRIPS = int(os.environ.get("ROUND_TRIPS", "10" if ALL else "4"))  # accounts of each law
 TRICKY = (
     "PDF",
     "Word | PDF",
@@ -265,7 +266,7 @@ def test_the_files_of_an_account_say_nothing_new_to_it(history: list[tuple[str, 
 
 
 @pytest.mark.django_db
-@settings(max_examples=15, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=15 if ALL else 4, deadline=None, suppress_health_check=SLOW)
 @given(history=account_histories(), words=st.sampled_from(LONG))
 def test_any_account_comes_back_from_its_complete_json(history: list[tuple[str, dict[str, Any]]], words: str) -> None:
     person, empty = _new_person("Asia/Shanghai"), _new_person()

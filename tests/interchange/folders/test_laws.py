@@ -21,6 +21,7 @@ from memoryweb.rules import identity
 from tests.builders import edit, person_types
 from tests.interchange.builders import accept_all
 from tests.interchange.folders.vault import Vault
+from tests.rings import ALL
 
 NAMES = ("document_format", "editor", "drink", "tone")
 VALUES = ("PDF", "Word", "喜欢绿茶", "🙂 two words", "a * b | c", "[LEARNED: 2026-01-02, x]", "x: y", "שלום", "C++")
@@ -95,7 +96,7 @@ def check(vault: Vault, prose: list[str]) -> None:
 
 @pytest.mark.django_db
 @settings(
-    max_examples=15, deadline=None, derandomize=True,
+    max_examples=15 if ALL else 5, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )  # fmt: skip
 @given(steps=steps)
