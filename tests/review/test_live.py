@@ -6,7 +6,6 @@ from contextlib import contextmanager, suppress
 from queue import Queue
 
 import httpx2
-import pytest
 from django.conf import settings
 from django.test import Client
 
@@ -16,15 +15,8 @@ from memoryweb.review.counts import PageCounts
 from memoryweb.rls import scope
 from tests.api.web_process import WebProcess, person_with_agent, start_web_process
 from tests.builders import agent_says
+from tests.cases import check_each
 from tests.waiting import PATIENCE
-
-pytestmark = pytest.mark.usefixtures("committed")
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[WebProcess]:
-    with start_web_process() as web:
-        yield web
 
 
 def cookie_name(web: WebProcess) -> str:
@@ -65,7 +57,7 @@ def listening(web: WebProcess, person: User, seen: str) -> Iterator["Queue[str]"
         yield heard
 
 
-def test_a_new_question_is_told_to_its_person_only(web: WebProcess) -> None:
+def a_new_question_is_told_to_its_person_only(web: WebProcess) -> None:
     alice, agent, _ = person_with_agent("alice")
     bob, bobs, _ = person_with_agent("bob")
     with listening(web, alice, version(alice)) as told, listening(web, bob, version(bob)) as told_bob:
@@ -77,8 +69,8 @@ def test_a_new_question_is_told_to_its_person_only(web: WebProcess) -> None:
         assert told_bob.get(timeout=PATIENCE) == version(bob)  # the first that he hears
 
 
-def test_what_came_while_nobody_listened_is_told_at_once(web: WebProcess) -> None:
-    alice, agent, _ = person_with_agent("alice")
+def what_came_while_nobody_listened_is_told_at_once(web: WebProcess) -> None:
+    alice, agent, _ = person_with_agent("carl")
     before = version(alice)
     with scope.acting_as(alice.pk):
         agent_says(agent, "I like tea", name="drink", category="food")
@@ -86,14 +78,14 @@ def test_what_came_while_nobody_listened_is_told_at_once(web: WebProcess) -> Non
         assert told.get(timeout=PATIENCE) == version(alice)
 
 
-def test_whoever_is_not_signed_in_hears_nothing_and_is_not_to_come_back(web: WebProcess) -> None:
+def whoever_is_not_signed_in_hears_nothing_and_is_not_to_come_back(web: WebProcess) -> None:
     assert web.send(live.PATH, b"", method="GET").status_code == 204
     assert web.send(live.PATH, b"", method="GET", cookie=f"{cookie_name(web)}=zebra").status_code == 204
     assert web.send(live.PATH, b"", method="POST").status_code == 405
 
 
-def test_streams_do_not_hold_the_threads_that_answer_pages(web: WebProcess) -> None:
-    alice, _, _ = person_with_agent("alice")
+def streams_do_not_hold_the_threads_that_answer_pages(web: WebProcess) -> None:
+    alice, _, _ = person_with_agent("dora")
     with httpx2.Client(timeout=PATIENCE, cookies=cookie_of(alice, web)) as client:
         streams = [client.stream("GET", f"{web.url}{live.PATH}") for _ in range(20)]
         try:
@@ -103,3 +95,14 @@ def test_streams_do_not_hold_the_threads_that_answer_pages(web: WebProcess) -> N
         finally:
             for stream in streams:
                 stream.__exit__(None, None, None)
+
+
+CHECKS = (
+    a_new_question_is_told_to_its_person_only, what_came_while_nobody_listened_is_told_at_once,
+    whoever_is_not_signed_in_hears_nothing_and_is_not_to_come_back, streams_do_not_hold_the_threads_that_answer_pages,
+)  # fmt: skip
+
+
+def test_an_open_page_hears_what_is_for_it(committed: None) -> None:
+    with start_web_process() as web:
+        check_each(lambda check: check(web), CHECKS)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +27,7 @@ from tests.conftest import told
 from tests.review import parts
 from tests.review.builders import add_memory, ago, open_conflict
 from tests.review.sharing import FREEZE, client_of, suggestion
+from tests.rings import third
 
 STALE = "This has changed since you opened it. Nothing was done."
 
@@ -259,10 +261,10 @@ def tagged(world: World, newest: Memory) -> None:
 
 
 CHANGES = [third_side, side_gone, revised, tagged]
+ANSWERS = ["keep-one", "keep-both", "was-temporary", "later"]
 
 
-@with_each("press", ["keep-one", "keep-both", "was-temporary", "later"])
-@with_each("change", CHANGES)
+@with_each("change, press", lambda: third([*product(CHANGES, ANSWERS)]))
 def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     change: Callable[[World, Memory], None], press: str, world: World
 ) -> None:
@@ -295,7 +297,7 @@ def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     assert world.state() != before
 
 
-@with_each("press", ["keep-one", "keep-both", "was-temporary", "later"])
+@with_each("press", ANSWERS)
 def test_an_answer_without_a_version_answers_nothing(press: str, world: World) -> None:
     pk, members = sides(world)
     before = world.state()
@@ -412,7 +414,7 @@ def test_a_yes_of_a_page_from_before_does_nothing_and_says_so(press: str, world:
     assert any(words in answer for words in (STALE, "was left as it is.", "waits: open it", "has changed since you"))
 
 
-@with_each("press", YES)
+@with_each("press", lambda: third([*YES]))
 def test_a_yes_of_the_page_as_it_is_does_something(press: str, world: World) -> None:
     page, _change = YES[press](world)
     before = world.state()
@@ -425,7 +427,7 @@ def _without_version(value: Any) -> Any:
     return [_without_version(each) for each in value] if isinstance(value, list) else f"{value.partition(':')[0]}:"
 
 
-@with_each("press", [name for name in YES if name not in ("reject", "edit")])
+@with_each("press", lambda: third([name for name in YES if name not in ("reject", "edit")]))
 def test_a_yes_without_a_version_does_nothing(press: str, world: World) -> None:
     page, _change = YES[press](world)
     before = world.state()
