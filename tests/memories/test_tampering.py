@@ -13,6 +13,7 @@ from memoryweb.memories.models import history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests import servers
+from tests.cases import with_each
 from tests.memories.aging import later
 from tests.memories.chain import first_problem, make_history
 
@@ -139,13 +140,14 @@ def test_one_changed_value_in_any_column_is_found_and_named(
     assert first_problem(superuser, alice) == (None, None)
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+@with_each("attack", ATTACKS)
 def test_it_is_found_when(attack: str, superuser: psycopg.Connection[Any], alice: User, versions: list[int]) -> None:
     statement, problem, index = ATTACKS[attack]
     places = {"second": versions[1], "third": versions[2], "last": versions[-1]}
-    superuser.execute(statement, places)
     named = versions[index] if index is not None else 1000000 if problem == "inserted" else None
-    assert first_problem(superuser, alice) == (problem, named)
+    with superuser.transaction(force_rollback=True):
+        superuser.execute(statement, places)
+        assert first_problem(superuser, alice) == (problem, named)
 
 
 def test_of_two_changes_the_first_one_is_named(

@@ -20,6 +20,7 @@ from memoryweb.memories.models import Memory, UpkeepRun, columns
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.rings import thorough
 from tests.waiting import wait_for
 
 PEOPLE, DUE, PINNED = 160, 20, 1  # memories of each person: past their time, and past it but pinned
@@ -131,6 +132,7 @@ def query_one(owner: psycopg.Connection, query: str) -> Any:
     return row if len(row) > 1 else row[0]
 
 
+@thorough
 def test_two_beats_and_four_workers_one_killed_archive_everything_once(
     owner: psycopg.Connection, tmp_path: Path
 ) -> None:
