@@ -101,8 +101,8 @@ def test_a_channels_form_stays_as_it_is_while_a_test_is_on_its_way(visits: Calla
         expect(page.get_by_text("A test is on its way.", exact=True)).to_be_visible()
         expect(page.get_by_role("button", name="Send a test")).to_have_count(0)
         page.get_by_text("Change…").click()
-        page.get_by_label("Contradictions").uncheck()
-        page.wait_for_event("requestfinished", lambda request: request.url.endswith("/settings/notifications/"))
+        with page.expect_request_finished(lambda request: request.url.endswith("/settings/notifications/")):
+            page.get_by_label("Contradictions").uncheck()  # each second the page asks how the test goes
         receiver.may_answer.set()
         expect(page.get_by_text("The last message was delivered on")).to_be_visible()
         expect(page.get_by_role("button", name="Send a test")).to_be_visible()

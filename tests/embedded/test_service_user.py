@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -132,15 +133,15 @@ print(service_user.service_user("web", Path(sys.argv[1])).reads_all)
 
 
 @as_root
-def test_where_root_may_make_no_mounts_the_web_process_may_read_all(tmp_path: Path) -> None:
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0o700)
-    data_folder.create(closed / "data")
-    addresses.socket_folder(closed / "data").mkdir()
-    command = [sys.executable, "-c", READS_ALL, str(closed / "data")]
-    run = subprocess.run([*WITHOUT_MOUNTS, *command], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (run.stdout, run.stderr) == ("True\n", "")
-    assert not service_user.service_user("web", closed / "data").reads_all  # where it may
+def test_where_root_may_make_no_mounts_the_web_process_may_read_all() -> None:
+    with TemporaryDirectory(prefix="mw") as closed:  # which nobody else may enter; a short path, for the sockets
+        data = Path(closed) / "data"
+        data_folder.create(data)
+        addresses.socket_folder(data).mkdir()
+        command = [sys.executable, "-c", READS_ALL, str(data)]
+        run = subprocess.run([*WITHOUT_MOUNTS, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (run.stdout, run.stderr) == ("True\n", "")
+        assert not service_user.service_user("web", data).reads_all  # where it may
 
 
 @thorough
