@@ -30,12 +30,17 @@ def bob(committed: None) -> User:
 def test_a_member_who_leaves_at_that_moment_does_not_take_the_ownership_along(team: Team) -> None:
     has_left = Event()
 
+    def blocks_another() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(BLOCKS_ANOTHER)
+            return bool(cursor.fetchone() == (True,))
+
     def leave() -> None:
         try:
-            with scope.acting_as(team.bob.pk), connection.cursor() as cursor:
+            with scope.acting_as(team.bob.pk):
                 membership.leave(team.membership(team.bob))
                 has_left.set()
-                wait_for(lambda: cursor.execute(BLOCKS_ANOTHER) or cursor.fetchone() == (True,))
+                wait_for(blocks_another)
         finally:
             connection.close()
 
