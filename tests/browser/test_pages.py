@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
 from tests.rings import third
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_for
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PICTURES = os.environ.get("PICTURES", "")  # a folder that gets a picture of every page
@@ -27,12 +27,18 @@ WINDOWS = [(*size, scheme) for size in (DESK, PHONE) for scheme in ("light", "da
 BOTH = WINDOWS if PICTURES else [WINDOWS[0], WINDOWS[-1]]
 CHECKED = WINDOWS if PICTURES else third(BOTH)
 RULES = "{resultTypes: ['violations']}"
+# Colors are not what they will be while something is on its way to them. What goes round for ever is no change.
+IS_STILL = """
+!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling, .htmx-added') && document.getAnimations().every(
+  (each) => each.playState !== 'running' || each.effect.getComputedTiming().endTime === Infinity)
+"""
 
 
 def violations(page: Page) -> list[str]:
     """Return what axe finds. It runs through page.evaluate, so that the page's Content-Security-Policy stays on."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
+    wait_for(lambda: bool(page.evaluate(IS_STILL)))
     rules = page.evaluate(f"axe.run(document, {RULES})")["violations"]
     return [f"{rule['id']}: {[node['target'] for node in rule['nodes']]}" for rule in rules]
 
