@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.test.utils import override_settings
 from django.utils import timezone
@@ -14,18 +15,21 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from tests import builders, servers
+from tests.waiting import PATIENCE
 
 told, typed, post = builders.agent_says, builders.person_types, builders.post  # tests/review imports these from here
 
 
 @pytest.fixture(scope="session")
 def django_db_setup() -> Iterator[None]:
-    """Keep the database that tests.servers made for this worker, and hash passwords fast.
+    """Keep the database that tests.servers made for this worker, hash passwords fast, and be patient with the cache.
 
     Each test client would also read the list of static files again, which takes longer than most requests.
     """
     fast_hashes = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    with override_settings(PASSWORD_HASHERS=fast_hashes, WHITENOISE_AUTOREFRESH=True):
+    patient = {"OPTIONS": {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}}  # on a busy machine
+    caches = {"default": settings.CACHES["default"] | patient}
+    with override_settings(PASSWORD_HASHERS=fast_hashes, WHITENOISE_AUTOREFRESH=True, CACHES=caches):
         yield
 
 
