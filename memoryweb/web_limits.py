@@ -10,10 +10,11 @@ from typing import Any
 from anyio import fail_after
 from django.conf import settings
 from django.utils import timezone
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from memoryweb.api.request import agent_calls, chat_calls, in_turn, replay, telegram_updates
+from memoryweb.api.request import agent_calls, bearer_token, chat_calls, in_turn, replay, telegram_updates
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -44,7 +45,7 @@ def limited(app: ASGIApp) -> ASGIApp:
             await _response(refused, scope["path"])(scope, receive, send)
             return
         if scope["path"].startswith(FOR_AGENTS):
-            async with in_turn(_authorization(scope), body), agent_calls:
+            async with in_turn(_token(scope), body), agent_calls:
                 await app(scope, replay(body, receive), send)
         elif scope["path"].startswith(FOR_CHATS):
             async with telegram_updates if scope["path"].startswith("/telegram/") else chat_calls:
@@ -55,8 +56,8 @@ def limited(app: ASGIApp) -> ASGIApp:
     return application
 
 
-def _authorization(scope: Scope) -> str:
-    return next((value.decode("latin1") for name, value in scope["headers"] if name == b"authorization"), "")
+def _token(scope: Scope) -> str:
+    return bearer_token(Headers(scope=scope).get("authorization", ""))
 
 
 def _check_headers(scope: Scope) -> None:

@@ -82,7 +82,7 @@ class Gate:
         except Rejected as rejection:
             await rejection.response(scope, receive, send)
             return
-        async with in_turn(request.headers["Authorization"], body):
+        async with in_turn(bearer_token(request.headers["Authorization"]), body):
             await self._app({**scope, "path": self._path, AGENT: agent}, replay(body, receive), send)
 
 

@@ -29,12 +29,12 @@ def bearer_token(header: str) -> str:
 
 
 @asynccontextmanager
-async def in_turn(authorization: str, body: bytes) -> AsyncIterator[None]:
+async def in_turn(token: str, body: bytes) -> AsyncIterator[None]:
     """Wait until a long body may be read: one at a time, and the agents take turns. A short one never waits."""
     if len(body) <= LONG:
         yield
         return
-    async with _long_calls.setdefault(authorization, Lock()), _long_call:
+    async with _long_calls.setdefault(token, Lock()), _long_call:
         yield
 
 

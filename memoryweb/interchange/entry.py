@@ -63,6 +63,7 @@ class Entry:
 
     @property
     def own_key(self) -> str:
+        """Return the key that it names, empty if it names none or says that it has none."""
         return "" if self.key == NO_KEY else self.key
 
 

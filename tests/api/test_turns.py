@@ -26,9 +26,9 @@ def test_an_agent_with_many_long_calls_lets_another_go_before_its_second() -> No
     async def all_at_once() -> None:
         async with create_task_group() as calls:
             for number in range(4):
-                calls.start_soon(call, f"first {number}", "Bearer first", LONG_BODY)
-            calls.start_soon(call, "second", "Bearer second", LONG_BODY)
-            calls.start_soon(call, "short", "Bearer first", SHORT_BODY)
+                calls.start_soon(call, f"first {number}", "first", LONG_BODY)
+            calls.start_soon(call, "second", "second", LONG_BODY)
+            calls.start_soon(call, "short", "first", SHORT_BODY)
 
     run(all_at_once)
     longs = [name for name in order if name != "short"]

@@ -139,9 +139,12 @@ def has_its_agents_only(month: User) -> None:
 
 
 CHECKS = (
-    has_memories_of_every_status, has_the_dates_of_the_steps, has_evidence_and_an_actor_of_each_version,
-    is_not_changed_by_loading_twice_which_is_reported, has_its_agents_only,
-)  # fmt: skip
+    has_memories_of_every_status,
+    has_the_dates_of_the_steps,
+    has_evidence_and_an_actor_of_each_version,
+    is_not_changed_by_loading_twice_which_is_reported,
+    has_its_agents_only,
+)
 
 
 def test_the_account_of_the_month_is_whole_and_every_page_of_it_opens(month: User, browser: Client) -> None:

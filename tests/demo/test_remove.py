@@ -92,9 +92,11 @@ def what_the_month_said_can_be_said_for_real(month: User) -> None:
 
 
 REMOVALS = (
-    nothing_of_the_month_is_left, it_can_be_loaded_again, what_came_since_stays,
+    nothing_of_the_month_is_left,
+    it_can_be_loaded_again,
+    what_came_since_stays,
     what_the_month_said_can_be_said_for_real,
-)  # fmt: skip
+)
 
 
 @with_each("check", REMOVALS)

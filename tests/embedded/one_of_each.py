@@ -4,7 +4,6 @@ The file's name keeps it out of every other run.
 """
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser
 from tests.api.web_process import start_web_process
 from tests.browser.conftest import Running, chrome, running
 from tests.embedded import commands
+from tests.waiting import wait_for
 
 __all__ = ["chrome", "running"]
 FOLDER = "ONE_OF_EACH"
@@ -25,6 +25,5 @@ def test_it_waits_to_be_ended_or_to_be_told_to_fail(running: Running, chrome: Br
     with start_web_process():
         assert commands.run(["check", "--help"], os.environ).returncode == 0
         (folder / STARTED).touch()
-        while not (folder / FAIL).exists():
-            time.sleep(0.05)
+        wait_for((folder / FAIL).exists)
         pytest.fail("as asked")

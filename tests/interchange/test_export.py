@@ -180,9 +180,11 @@ def the_complete_json_fits_its_schema(browser: Client, lived: User) -> None:
 
 
 DOWNLOADS = (
-    observations_come_back_with_their_numbers, several_files_come_as_a_zip_with_a_file_a_day,
-    the_file_of_one_user_says_what_memory_md_says, the_complete_json_fits_its_schema,
-)  # fmt: skip
+    observations_come_back_with_their_numbers,
+    several_files_come_as_a_zip_with_a_file_a_day,
+    the_file_of_one_user_says_what_memory_md_says,
+    the_complete_json_fits_its_schema,
+)
 
 
 def test_a_download_holds_what_the_account_does(browser: Client, lived: User) -> None:

@@ -62,9 +62,11 @@ def without_a_question_every_rule_is_given(scribe: Agent) -> None:
 
 
 CHECKS = (
-    a_question_gets_the_rule_of_its_topic_and_no_other, rules_about_answers_are_in_every_block,
-    a_question_about_nothing_of_this_gets_no_rule_about_a_topic, without_a_question_every_rule_is_given,
-)  # fmt: skip
+    a_question_gets_the_rule_of_its_topic_and_no_other,
+    rules_about_answers_are_in_every_block,
+    a_question_about_nothing_of_this_gets_no_rule_about_a_topic,
+    without_a_question_every_rule_is_given,
+)
 
 
 def test_each_block_has_the_rules_that_apply(account: User, scribe: Agent) -> None:

@@ -98,9 +98,11 @@ def streams_do_not_hold_the_threads_that_answer_pages(web: WebProcess) -> None:
 
 
 CHECKS = (
-    a_new_question_is_told_to_its_person_only, what_came_while_nobody_listened_is_told_at_once,
-    whoever_is_not_signed_in_hears_nothing_and_is_not_to_come_back, streams_do_not_hold_the_threads_that_answer_pages,
-)  # fmt: skip
+    a_new_question_is_told_to_its_person_only,
+    what_came_while_nobody_listened_is_told_at_once,
+    whoever_is_not_signed_in_hears_nothing_and_is_not_to_come_back,
+    streams_do_not_hold_the_threads_that_answer_pages,
+)
 
 
 def test_an_open_page_hears_what_is_for_it(committed: None) -> None:

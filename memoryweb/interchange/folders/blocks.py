@@ -1,6 +1,7 @@
 """The entries of a MEMORY.md that a person or an agent also writes: where each stands, and how the file is changed.
 
-What is no entry stays byte for byte: prose, headings, front matter, code, tables, tasks.
+What is no entry stays byte for byte: prose, front matter, code, tables, tasks, and headings, but for that of a
+category of the person's own, which goes with its last entry.
 """
 
 import re
