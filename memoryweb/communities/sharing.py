@@ -21,7 +21,6 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.rules import classifier, fields, identity, limits, moderation, sensitive, tokens
 
 Status = Contribution.Status
-AN_AGENT = "an agent"
 APPEALABLE = (State.SENT_BACK, State.HIDDEN, State.REMOVED)
 
 
@@ -149,7 +148,7 @@ def share_suggestion(
     with transaction.atomic():
         contribution = _waiting(contribution_id)
         agent = Agent.objects.filter(pk=contribution.agent_id).first()
-        wrote = agent.name if agent and is_named else AN_AGENT  # its name may name its person
+        wrote = agent.name if agent and is_named else SharedMemory.AN_AGENT  # its name may name its person
         _close(contribution, Status.SHARED, now=now)
         return _publish(contribution, words, membership, is_named=is_named, now=now, agent_name=wrote)
 

@@ -30,14 +30,17 @@ def test_a_suggestion_waits_on_review_and_is_counted(team: Team, browser: Client
     assert FREEZE not in client_of(team.mira).get("/review/").text
 
 
-def test_it_is_shared_in_the_persons_words(team: Team, browser: Client) -> None:
-    waiting = suggestion(team)
-    sent = {"statement": "Deploys freeze on Friday.", "shown_as": "name"}
-    answer = browser.post(f"/suggestions/{waiting.pk}/share/", sent, follow=True)
-    assert "Proposed to Team handbook." in answer.text
-    assert badge(browser) == 0
-    again = browser.post(f"/suggestions/{waiting.pk}/share/", sent, follow=True)
-    assert "You already answered this." in again.text
+def test_it_is_shared_in_the_persons_words_and_named_only_with_them(team: Team, browser: Client) -> None:
+    desk = f"/communities/{team.community.pk}/desk/"
+    for shown_as, wrote in (("name", "Written by Scribe, an agent."), ("member", "Written by an agent.")):
+        waiting = suggestion(team, f"{FREEZE} Said by a {shown_as}.")
+        sent = {"statement": f"Deploys freeze on Friday, says a {shown_as}.", "shown_as": shown_as}
+        answer = browser.post(f"/suggestions/{waiting.pk}/share/", sent, follow=True)
+        assert "Proposed to Team handbook." in answer.text
+        assert badge(browser) == 0
+        again = browser.post(f"/suggestions/{waiting.pk}/share/", sent, follow=True)
+        assert "You already answered this." in again.text
+        assert wrote in client_of(team.mira).get(desk, {"item": str(waiting.pk)}).text
 
 
 def test_bad_words_come_back_on_a_page_of_their_own(team: Team, browser: Client) -> None:

@@ -129,6 +129,8 @@ class SharedMemory(_Text):
     encoder = models.CharField(max_length=120, blank=True, default="", db_default="")
     vector = HalfVectorField(null=True)
 
+    AN_AGENT: ClassVar = "an agent"  # stands for the name of one whose person is not named
+
     objects: ClassVar[SharedMemoryQuerySet] = SharedMemoryQuerySet.as_manager()  # type: ignore[assignment]
     history = Versions(
         history_id_field=models.BigAutoField(),
