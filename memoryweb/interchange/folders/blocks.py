@@ -165,19 +165,20 @@ def _emptied_headings(
     return emptied
 
 
-def _with_additions(kept: list[str], below: dict[str, int], additions: list[Entry], newline: str) -> list[str]:
+def _with_additions(
+    kept: list[str], below: Mapping[str, int | None], additions: list[Entry], newline: str
+) -> list[str]:
     if additions and not kept:
         kept = [TITLE + newline]
+    below = below if below.get("") == len(kept) else {**below, "": None}  # what has no category goes to the end
+    places = {each.category: below.get(each.category) for each in additions}
     at: dict[int, list[str]] = {}
-    for category in dict.fromkeys(each.category for each in additions):
+    for category in sorted(places, key=lambda each: places[each] is None):  # no new heading comes between
         written = [line for each in additions if each.category == category for line in ("", *render(each).split("\n"))]
-        place = below.get(category) if category else None
+        place = places[category]
         if place is None:
-            heading = f"## {memory_md.format_category(category)}"
-            is_there = not category and "" in below and below[""] == len(kept)
-            written = written if is_there else ["", heading, *written]
-            place = len(kept)
-        at.setdefault(place, []).extend(line + newline for line in written)
+            written = ["", f"## {memory_md.format_category(category)}", *written]
+        at.setdefault(len(kept) if place is None else place, []).extend(line + newline for line in written)
     result: list[str] = []
     for place in range(len(kept) + 1):
         more = at.get(place, [])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from memoryweb.interchange.folders import adding, passes
+from memoryweb.interchange.folders import adding, blocks, passes
 from memoryweb.interchange.folders.models import Folder, Trouble
 from memoryweb.interchange.formats import memory_md
 from memoryweb.memories import actions, erasure
@@ -238,6 +238,17 @@ def test_a_category_of_the_persons_own_leaves_the_file_with_its_last_memory(
     vault.sync()
     kept = ["# MEMORY.md", *([heading] if is_kept else []), below, "# Later"]
     assert [line for line in vault.text.splitlines() if line] == [line for line in kept if line]
+
+
+def test_what_is_added_stands_below_no_new_heading_of_another_category(vault: Vault) -> None:
+    person_types(vault.person, "Ink", name="Ink", category="personal")
+    vault.sync()
+    for name, category in (("Bread", "bakery"), ("Paper", "personal")):
+        person_types(vault.person, name, name=name, category=category)
+    vault.sync()
+    found, _ = blocks.read(vault.text, {"bakery"})
+    below = {block.entry.label: block.headings[-1] for block in found}
+    assert below == {"Ink": "Personal", "Bread": "Bakery", "Paper": "Personal"}
 
 
 def test_a_file_that_is_gone_or_emptied_changes_nothing_until_the_person_says(vault: Vault) -> None:
