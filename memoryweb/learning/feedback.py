@@ -1,6 +1,6 @@
 """Records feedback on an agent's work, and updates the memories it is about (SPEC §9, S3)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 
@@ -26,6 +26,7 @@ class FeedbackResult:
 
     feedback: Feedback | None  # None while memory is switched off
     learned: list[ledger.LedgerChange]
+    of_note: list[actions.Outcome] = field(default_factory=list)  # what came of what the note says
     is_repeated: bool = False
 
 
@@ -70,8 +71,8 @@ def record(agent: Agent, settings: MemorySettings, report: FeedbackReport, *, no
         )
         for pk, named in sorted(given.items())
     )
-    learned = taking.take(feedback, report, settings, now=now)
+    taken = taking.take(feedback, report, settings, now=now)
     if feedback.is_due:
         learn_rest = partial(tasks.learn_from_feedback.delay, str(feedback.person_id), str(feedback.pk))
         transaction.on_commit(learn_rest, robust=True)  # the sweep finds it if the task is lost
-    return FeedbackResult(feedback, learned)
+    return FeedbackResult(feedback, taken.in_ledgers, taken.of_note)

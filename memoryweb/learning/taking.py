@@ -1,7 +1,7 @@
 """Takes in what a stored feedback says, as much as may be while the person is held once (SPEC §9)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from uuid import UUID
@@ -36,19 +36,25 @@ def read_ahead(report: FeedbackReport, begun: int, *, by: Actor) -> None:
             actions.read_ahead(statement, by=by)
 
 
-def take(
-    feedback: Feedback, report: FeedbackReport, settings: MemorySettings, *, now: datetime
-) -> list[ledger.LedgerChange]:
-    """Take in the next of what it says, then the next of its signals; return what that changed in ledgers.
+@dataclass(frozen=True)
+class Taken:
+    """What came of a portion: of the note, as of any other statement, and in the ledgers of memories."""
+
+    of_note: list[actions.Outcome]
+    in_ledgers: list[ledger.LedgerChange]
+
+
+def take(feedback: Feedback, report: FeedbackReport, settings: MemorySettings, *, now: datetime) -> Taken:
+    """Take in the next of what it says, then the next of its signals; return what came of that.
 
     The row says how far that is, and is not due any more once all of it is taken in.
     """
     by, begun = AgentOf(feedback.agent), feedback.signals_read
     told = list(islice(_told_by(report, feedback.ref), begun, begun + policy.SIGNALS_AT_ONCE + 1))
     is_more, told = len(told) > policy.SIGNALS_AT_ONCE, told[: policy.SIGNALS_AT_ONCE]
-    for action, statement in told:
-        if statement:
-            _take_told(feedback, action, statement, settings, by=by, now=now)
+    outcomes = [
+        _take_told(feedback, action, statement, settings, by=by, now=now) for action, statement in told if statement
+    ]
     feedback.signals_read += len(told)
     most = policy.LEDGERS_AT_ONCE - policy.LEDGERS_OF_A_SIGNAL * len(told)
     due = list(Signal.objects.filter(feedback=feedback, is_due=True).order_by("memory_id")[: most + 1])
@@ -57,7 +63,7 @@ def take(
     if report.run and not feedback.is_due:
         receipts.mark_outcome(feedback.agent, report.run, ledger.helped(feedback.agent, report.run))
     feedback.save(update_fields=["signals_read", "is_due"])
-    return changes
+    return Taken([outcome for outcome in outcomes if outcome], changes)
 
 
 def take_rest(person_id: UUID, feedback_id: UUID, *, now: datetime) -> None:
@@ -86,16 +92,17 @@ def take_rest(person_id: UUID, feedback_id: UUID, *, now: datetime) -> None:
 
 def _take_told(
     feedback: Feedback, action: str, statement: actions.Statement, settings: MemorySettings, *, by: Actor, now: datetime
-) -> None:
-    """Remember what the note says or, of a signal, note what it says about the memory that it describes."""
+) -> actions.Outcome | None:
+    """Remember what the note says, and return what came of it; of a signal, note what it says about its memory."""
     if not action:
-        learner.remember(statement, feedback.agent, settings, now)
-    elif memory := _find_or_create(statement, action, by=by, now=now):
+        return learner.remember(statement, feedback.agent, settings, now)
+    if memory := _find_or_create(statement, action, by=by, now=now):
         Signal.objects.update_or_create(
             feedback=feedback,
             memory=memory,
             defaults={"person_id": feedback.person_id, "action": action, "named": True, "is_due": True},
         )
+    return None
 
 
 def _find_or_create(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:

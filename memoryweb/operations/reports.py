@@ -1,16 +1,19 @@
 """The handlers for feedback and conversations, what agents report and what they may read of it, and their results."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Annotated, Any
 from uuid import UUID
+
+from pydantic import Field
 
 from memoryweb.agents.models import Scope
 from memoryweb.learning import conversations, feedback, ledger, recent
 from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal, parse_ids
 from memoryweb.operations.arguments import GetRecentConversations, RecordConversation, RecordFeedback, Signal
 from memoryweb.operations.handlers import Context
-from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult
+from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult, to_data
 from memoryweb.recall import prompt_block, receipts
 from memoryweb.rules import fields
 
@@ -39,6 +42,14 @@ class LearnedItem:
         )
 
     @classmethod
+    def as_new(cls, write: WriteResult) -> "LearnedItem":
+        """Describe a write to an agent that may no longer read what it met."""
+        if write.as_new is None:
+            return cls.from_write(write)
+        told = {name: write.as_new[name] for name in ("id", "outcome", "reason", "question")}
+        return cls(preference="", confidence=None, **told)
+
+    @classmethod
     def from_ledger(cls, change: ledger.LedgerChange) -> "LearnedItem":
         rule = change.rule
         memory = rule or change.memory
@@ -64,15 +75,28 @@ class FeedbackRecorded(Result):
     learned: list[LearnedItem]
     ignored: str  # why nothing was learned; empty if something could be
     waiting: bool = False  # there was more than is learned at once: the rest follows in a moment
+    reviewUrl: str = ""  # noqa: N815  where the person is asked about what the note says
+    # not told: how to answer a repetition of the request if the agent may no longer read what it met, and what that is
+    as_new: Annotated[dict[str, Any] | None, Field(exclude=True)] = None
+    quoted: Annotated[list[str], Field(exclude=True)] = field(default_factory=list)
 
     @classmethod
-    def from_feedback(cls, result: feedback.FeedbackResult, learned: list[LearnedItem]) -> "FeedbackRecorded":
+    def from_feedback(
+        cls, result: feedback.FeedbackResult, of_note: list[WriteResult], in_ledgers: list[LearnedItem]
+    ) -> "FeedbackRecorded":
         if result.feedback is None:
             return cls(False, "", [], "Memory is off.")
         ignored = result.feedback.get_ignored_reason_display() if result.feedback.ignored_reason else ""
         if not ignored and result.is_repeated:
             ignored = "This was already recorded."
-        return cls(True, str(result.feedback.pk), learned, ignored, waiting=result.feedback.is_due)
+        learned = [*map(LearnedItem.from_write, of_note), *in_ledgers]
+        where = next((each.reviewUrl for each in of_note if each.reviewUrl), "")
+        told = cls(True, str(result.feedback.pk), learned, ignored, waiting=result.feedback.is_due, reviewUrl=where)
+        if not any(each.as_new for each in of_note):
+            return told
+        as_new = replace(told, learned=[LearnedItem.as_new(each) for each in of_note])
+        quoted = [*(each.id for each in in_ledgers), *chain.from_iterable(each.quoted for each in of_note)]
+        return replace(told, as_new=to_data(as_new), quoted=quoted)
 
     @property
     def memory_count(self) -> int:
@@ -173,7 +197,9 @@ def read_feedback(context: Context, arguments: RecordFeedback) -> None:
 def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackRecorded:
     report = _feedback_report(context, arguments)
     result = feedback.record(context.agent, context.settings, report, now=context.now)
-    return FeedbackRecorded.from_feedback(result, _readable_items(context, result.learned))
+    outcomes = [each for outcome in result.of_note for each in (outcome, *outcome.others)]
+    of_note = [WriteResult.from_outcome(each, context.today) for each in outcomes]
+    return FeedbackRecorded.from_feedback(result, of_note, _readable_items(context, result.learned))
 
 
 def _readable_items(context: Context, changes: Sequence[ledger.LedgerChange]) -> list[LearnedItem]:

@@ -269,7 +269,7 @@ class SettingsResult(Result):
         return 0
 
 
-NOT_TOLD = ("as_new", "quoted")  # the fields of WriteResult that are kept and not told
+NOT_TOLD = ("as_new", "quoted")  # fields of results that are kept and not told
 
 
 def to_data(result: Result) -> dict[str, Any]:

@@ -109,6 +109,7 @@ class FeedbackRecorded:
     learned: list[LearnedItem]
     ignored: str
     waiting: bool = False
+    review_url: str = ""
 
 
 @dataclass(frozen=True)
