@@ -14,6 +14,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from memoryweb.api.canceling import cancelable
 from memoryweb.api.request import agent_calls, bearer_token, chat_calls, in_turn, replay, telegram_updates
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
@@ -25,6 +26,7 @@ IMPORT_PATH = "/import/"  # where people bring files, which are larger than any 
 IMPORT_MAX = 16_000_000  # bytes of such a body
 HEADERS_MAX = 32 * 1024  # bytes of all names and values
 AGENTS = (*FOR_AGENTS, "/mcp")
+OPERATIONS = "/api/v1/tools/"
 
 
 class _RefusedError(Exception):
@@ -44,7 +46,10 @@ def limited(app: ASGIApp) -> ASGIApp:
         except _RefusedError as refused:
             await _response(refused, scope["path"])(scope, receive, send)
             return
-        if scope["path"].startswith(FOR_AGENTS):
+        if scope["path"].startswith(OPERATIONS):
+            async with cancelable(receive) as receive_the_end, in_turn(_token(scope), body), agent_calls:
+                await app(scope, replay(body, receive_the_end), send)
+        elif scope["path"].startswith(FOR_AGENTS):  # a host that reports may close at once: it wants no answer
             async with in_turn(_token(scope), body), agent_calls:
                 await app(scope, replay(body, receive), send)
         elif scope["path"].startswith(FOR_CHATS):

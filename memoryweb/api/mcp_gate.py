@@ -19,6 +19,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
+from memoryweb.api import canceling
+from memoryweb.api.canceling import cancelable
 from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, in_turn, replay
 from memoryweb.oauth import callers, toolkit
 from memoryweb.operations import dispatch, failures
@@ -28,6 +30,7 @@ from memoryweb.people.ids import uuid7
 
 P = ParamSpec("P")
 T = TypeVar("T")
+CANCELED = "notifications/cancelled"  # as MCP spells it
 AGENT = "memoryweb.agent"  # the key of the calling agent in the ASGI scope
 
 
@@ -75,15 +78,31 @@ class Gate:
             _check_address(request)
             agent, is_connector = await run_in_thread(_authenticate, request.headers.getlist("Authorization"))
             body = await _read_message(request)
-            if is_connector and (missing := _missing_scope(agent, body)):
+            message: dict[str, Any] = from_json(body)
+            if is_connector and (missing := _missing_scope(agent, message)):
                 await run_in_thread(_refuse_scope, agent, *missing)
+            if message.get("method") == CANCELED:
+                await _cancel(agent, message)
         except ClientDisconnect:
             return
         except Rejected as rejection:
             await rejection.response(scope, receive, send)
             return
-        async with in_turn(bearer_token(request.headers["Authorization"]), body):
-            await self._app({**scope, "path": self._path, AGENT: agent}, replay(body, receive), send)
+        key = (agent.pk, message["id"]) if "id" in message else None
+        async with (
+            cancelable(receive, key) as receive_the_end,
+            in_turn(bearer_token(request.headers["Authorization"]), body),
+        ):
+            scope = {**scope, "path": self._path, AGENT: agent}
+            await self._app(scope, replay(body, receive_the_end), send)
+
+
+async def _cancel(agent: Agent, message: dict[str, Any]) -> None:
+    """Cancel the call that a notification names. One that nobody knows is no fault: it may have ended meanwhile."""
+    parameters = message.get("params")
+    number = parameters.get("requestId") if isinstance(parameters, dict) else None
+    if isinstance(number, str | int | float):
+        await canceling.cancel((agent.pk, number))
 
 
 def _check_address(request: Request) -> None:
@@ -125,9 +144,8 @@ def _challenge(error: str, scopes: Iterable[str] = toolkit.SCOPES) -> str:
     return f'Bearer {wrong}resource_metadata="{metadata}", scope="{" ".join(scopes)}"'
 
 
-def _missing_scope(agent: Agent, body: bytes) -> tuple[str, dict[str, Any]] | None:
+def _missing_scope(agent: Agent, message: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """Return the operation, with its arguments, that this message calls and the connector's token is not for."""
-    message: dict[str, Any] = from_json(body)
     parameters = message.get("params")
     if message.get("method") != "tools/call" or not isinstance(parameters, dict):
         return None

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
 from pydantic import BaseModel
 
@@ -30,7 +30,8 @@ from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows, scope
-from memoryweb.rules import readings, sensitive
+from memoryweb.rules import cancellation, readings, sensitive
+from memoryweb.rules.cancellation import Canceled
 
 logger = logging.getLogger(__name__)
 READ_AGAIN_MOST = 3  # times that a call begins again because of what others changed while it read
@@ -114,6 +115,7 @@ def _recover(call: Call, error: Exception, started: float) -> CallResult:
     first try fails; the second no longer finds it. So is one that met a text under the lock that it had not read.
     """
     operation = OPERATIONS.get(call.name)
+    error = _if_canceled(error)
     for _ in range(READ_AGAIN_MOST):
         is_gone = isinstance(error, IntegrityError) and operation and not operation.writes
         if not (is_gone or isinstance(error, readings.NotRead)):
@@ -121,8 +123,14 @@ def _recover(call: Call, error: Exception, started: float) -> CallResult:
         try:
             return _execute(call, started)
         except Exception as again:
-            error = again
+            error = _if_canceled(again)
     return _fail_and_log(call, to_failure(error), started)
+
+
+def _if_canceled(error: Exception) -> Exception:
+    """Return Canceled instead of whatever interrupted work failed with; a failure of the call itself stays."""
+    is_interrupted = cancellation.current().is_canceled and not isinstance(error, Failure)
+    return Canceled() if is_interrupted else error
 
 
 def _fail_and_log(call: Call, failure: Failure, started: float) -> CallResult:
@@ -180,7 +188,18 @@ def _check(call: Call) -> tuple[Operation, BaseModel]:
 
 
 def _answer(call: Call, operation: Operation, arguments: BaseModel, started: float) -> CallResult:
-    """Run the handler and log the call, in the caller's transaction and the person's scope."""
+    """Run the handler and log the call, in the caller's transaction and the person's scope.
+
+    Until all of that is done whoever called may cancel it: then everything rolls back.
+    """
+    current = cancellation.current()
+    with current.interrupted_by(connection.connection.cancel_safe):
+        answered = _run_and_log(call, operation, arguments, started)
+    current.decide()
+    return answered
+
+
+def _run_and_log(call: Call, operation: Operation, arguments: BaseModel, started: float) -> CallResult:
     unrecorded = UNRECORDED[call.agent.pk]
     data, memory_count = _write(call, operation, arguments) if operation.writes else _read(call, operation, arguments)
     answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
@@ -215,6 +234,7 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
     """
     if operation.read_ahead:
         operation.read_ahead(_context(call), arguments)
+    cancellation.check()
     with hold_person(call.agent.person_id) as settings:
         call = _as_of_now(call, operation, is_held=True)
         context = Context(agent=call.agent, settings=settings, now=call.now)

@@ -12,6 +12,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.operations.arguments import safe_name
 from memoryweb.operations.errors import Failure, invalid
 from memoryweb.rules import readings
+from memoryweb.rules.cancellation import Canceled
 
 logger = logging.getLogger(__name__)
 TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
@@ -32,6 +33,8 @@ def to_failure(error: Exception) -> Failure:  # noqa: PLR0911  one return per ca
             return invalid(error.field, error.reason)
         case Memory.DoesNotExist():
             return Failure("NOT_FOUND", "There is no preference with that id.")
+        case Canceled():
+            return Failure("CANCELED", "You canceled it. Nothing was saved.")
         case OnlyThePerson():
             return Failure("PERMISSION_DENIED", str(error))
         case OperationalError() if "statement timeout" in str(error):

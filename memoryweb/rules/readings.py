@@ -14,6 +14,8 @@ from threading import Event, Lock
 from time import monotonic, thread_time
 from typing import Any, TypeVar, cast
 
+from memoryweb.rules import cancellation
+
 T = TypeVar("T")
 _KEPT: ContextVar[dict[Hashable, Any] | None] = ContextVar("kept_readings", default=None)
 PATIENCE = 2.0  # seconds that the readings of one call wait for pages
@@ -90,6 +92,7 @@ def once(key: Hashable, read: Callable[[], T]) -> T:
     if kept is None:
         return read()
     if key not in kept:
+        cancellation.check()
         give_way()
         kept[key] = read()
     return cast(T, kept[key])
