@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import learner, llm, messages, policy, tasks, window
 from memoryweb.learning.messages import Reading
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, refusals
+from memoryweb.memories import actions, passages, refusals
 from memoryweb.memories.actions import Outcome, store
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import limits, readings
@@ -59,11 +59,13 @@ class ConversationResult:
 class Report:
     """What a report adds to what is stored of its conversation at that moment, if anything is."""
 
+    person_id: UUID
     ended: EndedConversation
     existing: Conversation | None
     reported: int = 0  # messages that came before
     before: tuple[str, ...] = ()  # the excerpts of those that are stored
     messages: Sequence[str] = ()  # that are new
+    last_erased: UUID | None = None  # what the person erased last, if anything
 
     @classmethod
     def of_now(cls, agent: Agent, ended: EndedConversation, *, is_held: bool) -> "Report":
@@ -72,17 +74,23 @@ class Report:
         own = own.select_for_update() if is_held else own
         erased_id = Conversation.digest_of_id(agent.pk, ended.external_id)
         existing = own.filter(external_id=ended.external_id).first() or own.filter(erased_id=erased_id).first()
+        last_erased = passages.last_erased(agent.person_id)
         if existing is None:
-            return cls(ended=ended, existing=None, messages=ended.new_messages(0))
+            messages = ended.new_messages(0)
+            return cls(
+                person_id=agent.person_id, ended=ended, existing=None, messages=messages, last_erased=last_erased
+            )
         if ended.adds:
             ended = replace(ended, topic=ended.topic or existing.topic, summary=ended.summary or existing.summary)
         reported = existing.messages_reported
         return cls(
+            person_id=agent.person_id,
             ended=ended,
             existing=existing,
             reported=reported,
             before=tuple(existing.excerpts),
             messages=ended.new_messages(reported),
+            last_erased=last_erased,
         )
 
     @property
@@ -111,22 +119,29 @@ class Report:
     @property
     def _key(self) -> tuple[object, ...]:
         """What its reading depends on: messages and titles are the same as long as the call lasts."""
-        return ("report", self.ended.external_id, self.reported, self.before)
+        return ("report", self.ended.external_id, self.reported, self.before, self.last_erased)
 
     def read(self) -> Reading:
         """Read its messages, before the person is held."""
+        return readings.once(self._key, self._read)
+
+    def _read(self) -> Reading:
         existing, ended = self.existing, self.ended
         keeps_titles = not (existing and existing.titles_removed)
-        return readings.once(
-            self._key,
-            lambda: messages.read(
-                self.messages,
-                before=self.before,
-                room=limits.EXCERPTS_WAITING_MAX - self._waiting,
-                topic=ended.topic if keeps_titles else "",
-                summary=ended.summary if keeps_titles else "",
-            ),
+        reading = messages.read(
+            self.messages,
+            before=self.before,
+            room=limits.EXCERPTS_WAITING_MAX - self._waiting,
+            topic=ended.topic if keeps_titles else "",
+            summary=ended.summary if keeps_titles else "",
         )
+        return self._without_erased(reading) if self.last_erased else reading
+
+    def _without_erased(self, reading: Reading) -> Reading:
+        """Leave out what the person erased, whoever told it then. Nothing of that is said in the answer (SPEC §10)."""
+        texts = [reading.topic, reading.summary, *reading.excerpts]
+        topic, summary, *excerpts = passages.without_erased(self.person_id, texts)
+        return replace(reading, topic=topic, summary=summary, excerpts=[each for each in excerpts if each])
 
     def reading(self) -> Reading:
         """Return what was read before the person was held. Raises NotRead if something has changed since."""

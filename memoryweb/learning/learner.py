@@ -12,13 +12,13 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import budget, extraction, llm, policy
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, recording
+from memoryweb.memories import actions, passages, recording
 from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 from memoryweb.rules import limits, readings, tokens
-from memoryweb.rules.policy import Source
+from memoryweb.rules.policy import OutcomeName, Source
 from memoryweb.rules.readings import ProcessorTime
 
 Step = tuple[extraction.Find | None, int]  # what is remembered next, if anything, and how many excerpts it ends
@@ -216,12 +216,24 @@ def _remember_find(
         ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
     )  # fmt: skip
     outcome = remember(statement, conversation.agent, settings, now)
+    if outcome and any(each.name == OutcomeName.BLOCKED for each in (outcome, *outcome.others)):
+        _forget_erased(conversation, statement, now)
     return [outcome] if outcome else []
+
+
+def _forget_erased(conversation: Conversation, statement: actions.Statement, now: datetime) -> None:
+    """Drop the sentences that say again what the person erased. Until all is read an excerpt keeps its place.
+
+    Does not save. What was declined stays in the person's own list.
+    """
+    if actions.repeats_erased(statement, by=AgentOf(conversation.agent), now=now):
+        said = statement.quote or statement.details
+        conversation.excerpts = [passages.without(text, said) for text in conversation.excerpts]
 
 
 def mark_read(conversation: Conversation) -> None:
     """Keep the first excerpts, now that all of them were read or never will be. Does not save."""
-    conversation.excerpts = conversation.excerpts[: limits.EXCERPTS_MAX]
+    conversation.excerpts = [text for text in conversation.excerpts if text][: limits.EXCERPTS_MAX]
     conversation.excerpts_read = len(conversation.excerpts)
 
 

@@ -91,7 +91,7 @@ def read_excerpts(agent: Agent, settings: MemorySettings, *, project: str, limit
         Excerpt(each.agent.name, timezone.localdate(each.ended_at, settings.zone), text)
         for each in newest
         for text in each.excerpts
-        if not hidden.are_in(text, each.pk)
+        if text and not hidden.are_in(text, each.pk)
     ]
 
 

@@ -111,8 +111,10 @@ def _remove_texts(conversation: Conversation, matches: Callable[[str], bool]) ->
     before = (conversation.topic, conversation.summary)
     if dropped := drop_texts(conversation, matches):
         conversation.titles_removed |= before != (conversation.topic, conversation.summary)
-        emptied.note("learning_conversation", conversation.pk, dropped)
-        conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read", "titles_removed"])
+        emptied.note("learning_conversation", conversation.pk, dropped, told=True)
+        conversation.save(
+            update_fields=["excerpts", "topic", "summary", "excerpts_read", "titles_removed"]
+        )
     return len(dropped)
 
 

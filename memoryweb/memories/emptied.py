@@ -6,18 +6,27 @@ A backup that is restored has these texts again. By the digests they are found a
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any
 
 from memoryweb.memories.models import fingerprints
 
-Emptied = dict[str, dict[str, list[str]]]  # by table and row
+
+@dataclass
+class Emptied:
+    """The digests of all texts, by table and row; and what was told in conversations, in clear until it ends."""
+
+    digests: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+
+
 _COLLECTED: ContextVar[Emptied | None] = ContextVar("emptied", default=None)
 
 
 @contextmanager
 def collected() -> Iterator[Emptied]:
     """Collect what is noted in the block."""
-    texts: Emptied = {}
+    texts = Emptied()
     token = _COLLECTED.set(texts)
     try:
         yield texts
@@ -25,13 +34,15 @@ def collected() -> Iterator[Emptied]:
         _COLLECTED.reset(token)
 
 
-def note(table: str, pk: Any, texts: Iterable[str]) -> None:
-    """Note texts that are removed from a row."""
-    rows = _COLLECTED.get()
-    if rows is None:
+def note(table: str, pk: Any, texts: Iterable[str], *, told: bool = False) -> None:
+    """Note texts that are removed from a row. `told`: they are excerpts of a conversation, or its titles."""
+    collection = _COLLECTED.get()
+    if collection is None:
         return
-    digests = rows.setdefault(table, {}).setdefault(str(pk), [])
-    digests.extend(new for text in texts if text and (new := digest(text)) not in digests)
+    texts = [text for text in texts if text]
+    digests = collection.digests.setdefault(table, {}).setdefault(str(pk), [])
+    digests.extend(new for text in texts if (new := digest(text)) not in digests)
+    collection.told += texts if told else []
 
 
 def digest(text: str) -> str:

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from memoryweb.embedded import erasure_log
-from memoryweb.memories import emptied, tombstones, topics
+from memoryweb.memories import emptied, passages, tombstones, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.models import LIVE, WITHDRAWN, Erasure, Memory, Status, Tombstone, Use, fingerprints
@@ -90,7 +90,7 @@ class Removal:
             "tombstones": [
                 [bytes(t.fingerprint).hex(), bytes(t.words_fingerprint).hex(), OWN_KEY] for t in self.tombstones
             ],
-            "emptied": texts,
+            "emptied": texts.digests,
             "receipt": {
                 "obs_id": receipt.obs_id, "fingerprint": bytes(receipt.fingerprint).hex(),
                 "memories": receipt.memories, "places": receipt.places,
@@ -132,6 +132,7 @@ def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime
     removal = Removal()
     with emptied.collected() as texts:
         erased = _erase_places(topic, choice, removal, by=by, now=now)
+    removal.tombstones += passages.keep_digests(by.person_id, texts.told, topic, now=now)
     left = topics.check(by.person_id, topic)
     return removal.write_receipt(
         by.person_id, now, texts, obs_id="", fingerprint=topic_fingerprint(by.person_id, topic), places=len(erased),

@@ -18,8 +18,12 @@ from django.conf import settings
 
 from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
 from memoryweb.rules import fields, identity
+from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.topics import fold
 
 KEY_BYTES = 32
+PASSAGE = "passage"  # the purpose of digests of what was told in conversations (passages.py)
+WORD = LazyPattern(r"[^\W_]+")
 OWN_KEY = "own"  # in the log of erasures: its key is the person's alone
 
 
@@ -58,8 +62,8 @@ class Digests:
         said = [value, details] if is_part and details != value else [value]
         words = [words for each in said if (words := _words_text(label, each))]
         return cls(
-            [digest for each in said for digest in _under_each(keys, "value", value_text(label, each), person_id)],
-            [digest for each in words for digest in _under_each(keys, "words", each, person_id)],
+            [digest for each in said for digest in under_each(keys, "value", value_text(label, each), person_id)],
+            [digest for each in words for digest in under_each(keys, "words", each, person_id)],
         )
 
 
@@ -82,9 +86,12 @@ def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
 
 
 def lift(person_id: UUID, label: str, value: object, *, details: str = "") -> None:
-    """Let a value be learned again."""
-    digests = Digests.for_statement(person_id, label, value, brought_keys(person_id), details=details)
-    Tombstone.objects.filter(person=person_id, fingerprint__in=digests.values).delete()
+    """Let a value be learned again, and the words be recorded that it was said in."""
+    brought = brought_keys(person_id)
+    digests = Digests.for_statement(person_id, label, value, brought, details=details).values
+    said = [words for each in (value, details) if isinstance(each, str) and (words := passage_words(each))]
+    digests += [digest(key, PASSAGE, words) for words in said for key in (key_of(person_id), *map(unseal, brought))]
+    Tombstone.objects.filter(person=person_id, fingerprint__in=digests).delete()
 
 
 def key_of(person_id: UUID) -> bytes:
@@ -111,11 +118,12 @@ def _sealer(key: str) -> Fernet:  # of the setting, so that another one is never
 
 
 def digest(key: bytes, purpose: str, text: str) -> bytes:
-    """Return the HMAC-SHA256 of a text for one purpose: "value" or "words"."""
+    """Return the HMAC-SHA256 of a text for one purpose: "value", "words" or "passage"."""
     return hmac.digest(key, f"{purpose}\x1f{text}".encode(), "sha256")
 
 
-def _under_each(keys: list[bytes], purpose: str, text: str, person_id: UUID) -> list[bytes]:
+def under_each(keys: list[bytes], purpose: str, text: str, person_id: UUID) -> list[bytes]:
+    """Return the digests of a text under each of a person's keys, and that of before 0.12."""
     until_0_12 = fingerprints.keyed_digest(purpose, f"{person_id}\x1f{text}")
     return [until_0_12, *(digest(key, purpose, text) for key in keys)]
 
@@ -124,6 +132,11 @@ def value_text(label: str, value: object) -> str:
     """Return what the digest of a value is of."""
     named = identity.normal_text(label) if isinstance(value, bool | int | float) else ""
     return f"{named}\x1f{identity.canonical(value)}"
+
+
+def passage_words(text: str) -> str:
+    """Return what two passages have in common, whatever their case, accents, width, punctuation and spaces."""
+    return " ".join(WORD.findall(fold(text)))
 
 
 def _words_text(label: str, value: object) -> str:

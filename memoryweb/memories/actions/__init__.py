@@ -23,7 +23,7 @@ from memoryweb.memories.actions.feedback import (
 from memoryweb.memories.actions.interpretation import has_standing_yes, section_for
 from memoryweb.memories.actions.proposals import why_full
 from memoryweb.memories.actions.reading import read_ahead, read_update_ahead
-from memoryweb.memories.actions.remember import import_ended, import_statement, remember
+from memoryweb.memories.actions.remember import import_ended, import_statement, remember, repeats_erased
 from memoryweb.memories.actions.retention import (
     archive,
     boost,
@@ -106,6 +106,7 @@ __all__ = [
     "record_counter_evidence",
     "reject",
     "remember",
+    "repeats_erased",
     "restate",
     "restore",
     "restore_ended",

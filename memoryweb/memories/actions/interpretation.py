@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Scope
 from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling, spellings
+from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
 from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, tokens
@@ -158,6 +158,15 @@ class Interpretation:
     def is_blocked(self) -> bool:
         """Whether the same value was erased or declined."""
         return self._decided[0]
+
+    def repeats_erased(self) -> bool:
+        """Return whether the same value was erased, and not only declined."""
+        person, said = self.by.person_id, self.classification
+        digests = tombstones.Digests.for_statement(
+            person, said.label, said.value, tombstones.brought_keys(person), details=self.statement.details.strip()
+        )
+        known = Tombstone.objects.filter(person=person, fingerprint__in=digests.values)
+        return known.exclude(cause=Tombstone.Cause.DECLINED).exists()
 
     @property
     def must_ask(self) -> bool:

@@ -149,6 +149,12 @@ def check_tombstone(interpretation: Interpretation) -> Outcome | None:
     return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED) if interpretation.is_blocked else None
 
 
+def repeats_erased(statement: Statement, *, by: Actor, now: datetime) -> bool:
+    """Return whether a statement, or a part of it, has a value that was erased."""
+    parts = split_statement(statement.checked())
+    return any(Interpretation.from_statement(each, by=by, now=now).repeats_erased() for each in parts)
+
+
 # What a file brings: questions for Review, and what the file says has ended into the past (SPEC §13). Nothing in a file
 # comes into use by itself, and it never changes or back-dates what is in use.
 FULL_DATE = "j F Y"

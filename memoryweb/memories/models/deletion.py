@@ -43,15 +43,16 @@ class FingerprintKey(models.Model):
 
 
 class Tombstone(models.Model):
-    """A keyed fingerprint of a statement that was erased or declined and is not learned again."""
+    """A keyed fingerprint of what was erased or declined: a statement is not learned, a passage not recorded again."""
 
     class Cause(models.TextChoices):
         ERASED = "erased", _("erased")
         DECLINED = "declined", _("declined")
+        PASSAGE = "passage", _("erased from a conversation")  # memories/passages.py: no statement, words that were told
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    fingerprint = models.BinaryField(max_length=32)  # of the value, whatever its key, category, project or condition
+    fingerprint = models.BinaryField(max_length=32)  # of the value under any key, or of the passage
     words_fingerprint = models.BinaryField(max_length=32, default=b"")  # of its words alone: finds near-duplicates
     cause = models.CharField(max_length=10, choices=Cause)
     created_at = models.DateTimeField()
