@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.learning import budget, extraction, llm, policy
+from memoryweb.learning import budget, extraction, highlights, llm, policy
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, passages, recording
 from memoryweb.memories.actions import AgentOf, store
@@ -188,6 +188,8 @@ def _take(
         conversation.learned_at, conversation.claimed_at, conversation.is_due = now, None, False
         conversation.read_by = read_by
         mark_read(conversation)
+        if teaches:
+            highlights.note_topics(conversation, settings)
     else:
         conversation.is_due = True
     conversation.save(
@@ -199,6 +201,8 @@ def _take(
             "excerpts_read",
             "read_by",
             "trouble",
+            "topic_digests",
+            "topics_due",
         ]
     )
     return outcomes

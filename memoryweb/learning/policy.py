@@ -15,6 +15,9 @@ FINDS_AT_ONCE = 8  # statements that are remembered while the person is held onc
 SIGNALS_AT_ONCE = 4  # of a feedback that describe a memory: each is looked for, remembered and counted, about 50
 LEDGERS_AT_ONCE, LEDGERS_OF_A_SIGNAL = 32, 6  # about 8 milliseconds each; how many take as long as a signal
 DUE_AT_ONCE = 10  # other conversations that a call learns from; a worker reads those that are left
+TOPIC_WEEKS = 3  # different weeks in which a topic comes up before the person is asked about it
+TOPIC_RETURNS_WITHIN_DAYS = 180  # between the first and the last of them
+TOPIC_EVIDENCE_MAX = 6  # conversations that the question shows
 SCHEDULE_HOUR = 3  # of S1's schedule: daily at 03:00 local time
 
 

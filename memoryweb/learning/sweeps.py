@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.learning import digest_mail, learner, policy, taking, window
-from memoryweb.learning.models import Feedback
+from memoryweb.learning import digest_mail, highlights, learner, policy, taking, window
+from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import upkeep
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of
 from memoryweb.rls import scope
@@ -42,6 +42,14 @@ ORDER BY f.person_id, f.id LIMIT %(batch)s
 """
 
 
+# Conversations that were read, and whose topics are to be compared with those of others.
+TO_COMPARE = f"""
+SELECT c.person_id, c.id FROM learning_conversation c
+JOIN people_user u ON u.id = c.person_id AND u.deletion_asked_at IS NULL
+WHERE c.topics_due AND {IN_SHARD.format(of="c")} ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
+"""
+
+
 def _due(statement: str, batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
     with connection.cursor() as cursor:
         lease = batch_scope.now - timedelta(minutes=policy.LEASE_MINUTES)
@@ -56,9 +64,15 @@ def read(batch_scope: BatchScope) -> BatchResult:
     learned = sum(_read(person_id, pk, batch_scope.now) for person_id, pk in unread)
     for person_id, pk in half_learned:
         _take_rest(person_id, pk, batch_scope.now)
-    counts = {"conversations": len(unread), "learned": learned, "feedback": len(half_learned)}
+    with scope.acting_as_clock():
+        to_compare = _due(TO_COMPARE, batch_scope)  # also what was read just now
+    topics = sum(_compare(person_id, pk, batch_scope.now) for person_id, pk in to_compare)
+    counts = {
+        "conversations": len(unread), "learned": learned, "feedback": len(half_learned), "compared": len(to_compare),
+        "topics": topics,
+    }  # fmt: skip
     counted = {name: count for name, count in counts.items() if count}
-    return BatchResult(rows=len(unread) + len(half_learned), counts=counted)
+    return BatchResult(rows=len(unread) + len(half_learned) + len(to_compare), counts=counted)
 
 
 def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
@@ -68,6 +82,17 @@ def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
     except Exception as error:
         _log("conversation not read", error)
         learner.mark_failed(person_id, conversation_id, now=now)
+        return 0
+
+
+def _compare(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
+    """Return how many topics were asked about. One that fails is given up and does not stop the others."""
+    try:
+        return int(highlights.compare(person_id, conversation_id, now=now) is not None)
+    except Exception as error:
+        _log("topics not compared", error)
+        with scope.acting_as(person_id):
+            Conversation.objects.filter(pk=conversation_id).update(topics_due=False)
         return 0
 
 
@@ -88,8 +113,9 @@ def _log(what: str, error: Exception) -> None:
 def unread(batch_scope: BatchScope) -> BatchResult:
     """Count the conversations and the feedback that are due."""
     conversations, feedback = _due(UNREAD, batch_scope), _due(HALF_LEARNED, batch_scope)
-    people = [person_id for person_id, _ in (*conversations, *feedback)]
-    counts = {"conversations": len(conversations), "feedback": len(feedback)}
+    to_compare = _due(TO_COMPARE, batch_scope)
+    people = [person_id for person_id, _ in (*conversations, *feedback, *to_compare)]
+    counts = {"conversations": len(conversations), "feedback": len(feedback), "compared": len(to_compare)}
     return BatchResult(
         rows=len(people),
         counts={name: count for name, count in counts.items() if count},

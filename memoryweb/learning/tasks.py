@@ -5,13 +5,14 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from memoryweb.learning import learner, taking
+from memoryweb.learning import highlights, learner, taking
 
 
 @shared_task
 def read(person_id: str, conversation_id: str) -> None:
     """Read one conversation, and then the next of this person that is due."""
     learner.learn_from_conversation(UUID(person_id), UUID(conversation_id), now=timezone.now())
+    highlights.compare(UUID(person_id), UUID(conversation_id), now=timezone.now())
     if (pk := learner.next_due(UUID(person_id), now=timezone.now())) is not None:
         read.delay(person_id, str(pk))
 

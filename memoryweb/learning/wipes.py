@@ -110,10 +110,11 @@ def _remove_texts(conversation: Conversation, matches: Callable[[str], bool]) ->
     """Remove matching texts from one conversation; return how many."""
     before = (conversation.topic, conversation.summary)
     if dropped := drop_texts(conversation, matches):
+        conversation.topic_digests = []  # whatever they were of
         conversation.titles_removed |= before != (conversation.topic, conversation.summary)
         emptied.note("learning_conversation", conversation.pk, dropped, told=True)
         conversation.save(
-            update_fields=["excerpts", "topic", "summary", "excerpts_read", "titles_removed"]
+            update_fields=["excerpts", "topic", "summary", "excerpts_read", "titles_removed", "topic_digests"]
         )
     return len(dropped)
 

@@ -161,6 +161,12 @@ def topic_fingerprint(person_id: UUID, topic: Topic) -> bytes:
     return fingerprints.keyed_digest("topic", f"{person_id}\x1f{' '.join(topic.words)}")
 
 
+def is_erased_topic(person_id: UUID, phrases: Iterable[str]) -> bool:
+    """Return whether the person ever erased one of these as a topic."""
+    known = [topic_fingerprint(person_id, Topic(phrase)) for phrase in phrases]
+    return Erasure.objects.filter(person=person_id, places__isnull=False, fingerprint__in=known).exists()
+
+
 def _to_empty(found: topics.Found, choice: topics.Choice) -> list[topics.Hit]:
     """Return the hits to empty: those of ticked places, and those that belong to no place, such as kept answers."""
     of_ticked = [hit for place in found.places if choice.includes(place) for hit in place.hits]

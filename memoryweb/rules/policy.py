@@ -49,6 +49,7 @@ class Role(StrEnum):
     AGENT = "agent"
     FILE = "file"  # an import: brought by the person, decided by nobody yet
     FOLDER = "folder"  # the person's own folder: an edit of a file in it
+    CLOCK = "clock"  # what memoryweb finds by itself: it only asks
 
 
 class OutcomeName(StrEnum):
@@ -204,11 +205,12 @@ def gives_standing_yes(*, trust: str, confirm_new: str, source: str, is_assumed:
 def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> OutcomeName:
     """Return what becomes of a new statement: SPEC §3's table.
 
-    What a file says is always asked about; what a folder says, unless the person said yes to its edits in advance.
+    What a file says, and what memoryweb finds by itself, is always asked about; what a folder says, unless the person
+    said yes to its edits in advance.
     """
     if role == Role.PERSON:
         return OutcomeName.SAVED
-    if role == Role.FILE:
+    if role in (Role.FILE, Role.CLOCK):
         return OutcomeName.PROPOSED
     if role == Role.FOLDER:
         return OutcomeName.SAVED if has_standing_yes else OutcomeName.PROPOSED
@@ -219,6 +221,7 @@ def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> Ou
 
 FILE_WORDS = "It is in your file."  # why something from a file is asked
 FOLDER_WORDS = "You changed a file in your folder."  # and why something from a folder is
+CLOCK_WORDS = "You came back to it in several weeks."  # and why what memoryweb finds by itself is
 SOURCE_WORDS: dict[Source, str] = {  # why something from an agent is asked; what an agent says is its claim
     Source.INSTRUCTION: "An agent says you told it.",
     Source.CORRECTION: "An agent says you corrected it.",

@@ -83,7 +83,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     },
     "recall_receiptitem": {"why", "left_out", "parts"},
     # the agent's own ids and names of its work, keyed digests, our own words
-    "learning_conversation": {"external_id", "erased_id", "project", "read_by", "trouble"},
+    "learning_conversation": {"external_id", "erased_id", "project", "read_by", "trouble", "topic_digests"},
     "learning_feedback": {"run", "skill", "task_type", "project", "action", "ignored_reason", "digest"},
     "learning_signal": {"action"},
     # ids and numbers, keyed digests, names of our own

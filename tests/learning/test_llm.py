@@ -179,7 +179,7 @@ def test_sensitive_statements_of_the_model_are_not_stored(call_operation: Call, 
 
 def test_the_sweep_reads_a_conversation_whose_task_was_lost(call_operation: Call, as_alice: User, model: Any) -> None:
     report(call_operation)
-    assert upkeep.run_now("update_long_term", now=NOW).counts == {"conversations": 1, "learned": 1}
+    assert upkeep.run_now("update_long_term", now=NOW).counts == {"conversations": 1, "learned": 1, "compared": 1}
     assert labels() == ["Favourite drink: green tea"]
     assert not upkeep.run_now("update_long_term", now=NOW).counts
 

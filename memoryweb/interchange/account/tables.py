@@ -61,7 +61,7 @@ TABLES = (  # what others refer to comes first
     Table(
         CONVERSATIONS,
         "learning_conversation",
-        ("claimed_at", "erased_id"),
+        ("claimed_at", "erased_id", "topic_digests", "topics_due"),
         added=("titles_removed", "project_removed"),
     ),
     Table("feedback", "learning_feedback", ("digest",)),

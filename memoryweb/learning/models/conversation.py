@@ -80,6 +80,9 @@ class Conversation(models.Model):
     outside_from = models.DateTimeField(null=True, blank=True, editable=False)
     # a worker has to read the rest of it now, whatever the person's settings say about when
     is_due = models.BooleanField(default=False, db_default=False)
+    # keyed digests of what it is about, which stay when its words leave the window; whether they are to be compared yet
+    topic_digests = ArrayField(models.BinaryField(max_length=32), default=list, blank=True, db_default=[])
+    topics_due = models.BooleanField(default=False, db_default=False)
     claimed_at = models.DateTimeField(null=True, blank=True)  # set while a worker reads it, or while it goes on
     learned_at = models.DateTimeField(null=True, blank=True)
     read_by = models.CharField(max_length=10, choices=ReadBy, blank=True, default="", db_default="")
@@ -112,6 +115,8 @@ class Conversation(models.Model):
             models.Index(
                 SHARD, "person", condition=Q(learned_at=None, trimmed_at=None), name="conversations_to_learn_from"
             ),
+            # upkeep.update_long_term: those whose topics are to be compared
+            models.Index(SHARD, "person", condition=Q(topics_due=True), name="conversations_to_compare"),
             # upkeep.trim_conversations: those outside the window, now or on a later day
             models.Index(
                 "outside_from", SHARD, "person", condition=Q(outside_from__isnull=False), name="conversations_to_trim"

@@ -42,6 +42,7 @@ from memoryweb.memories.actions.store import hold_person, lock_person, newest_ve
 from memoryweb.memories.actions.types import (
     Actor,
     AgentOf,
+    Clock,
     FileOf,
     FolderOf,
     Invalid,
@@ -56,6 +57,7 @@ from memoryweb.memories.actions.updating import expire, forget, restate, take_ba
 __all__ = [
     "Actor",
     "AgentOf",
+    "Clock",
     "Edit",
     "FileOf",
     "FolderOf",

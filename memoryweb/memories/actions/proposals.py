@@ -18,10 +18,10 @@ from memoryweb.memories.models import Conflict, ConflictMember, Memory, Proposal
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
 from memoryweb.rules import fields, languages, limits, tokens
-from memoryweb.rules.policy import FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
+from memoryweb.rules.policy import CLOCK_WORDS, FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
-WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS}
+WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS, Role.CLOCK: CLOCK_WORDS}
 STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full

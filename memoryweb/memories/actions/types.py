@@ -96,6 +96,11 @@ def FolderOf(person: User, *, has_yes: bool) -> Actor:  # noqa: N802
     return Actor(name="person", role=Role.FOLDER, person_id=person.pk, trust="trusted" if has_yes else "ask")
 
 
+def Clock(person_id: UUID) -> Actor:  # noqa: N802
+    """What memoryweb finds by itself in what it keeps. It has no standing yes: the person is asked."""
+    return Actor(name="clock", role=Role.CLOCK, person_id=person_id)
+
+
 class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
     """An agent or a file tried what only a person may do."""
 

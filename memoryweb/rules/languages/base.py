@@ -100,6 +100,7 @@ class Language:
     # What a person or an agent reads.
     promote_question: str
     goal_question: str
+    topic_statement: str  # of topic: what the person comes back to
     remember_question: Callable[[str, str], str]  # (the whole statement if it is short, the memory in one line)
     update_question: str  # of memory, label, old and new
     details_question: str  # of memory

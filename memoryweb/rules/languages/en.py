@@ -280,6 +280,7 @@ ENGLISH = Language(
     normalize_condition=normalize_condition,
     promote_question="Should I remember this for future interactions?",  # S0's words
     goal_question="Still a goal?",
+    topic_statement="I keep coming back to {topic}",
     remember_question=remember_question,
     update_question="{label}: change “{old}” to “{new}”?",
     details_question="Change the details of “{memory}”?",

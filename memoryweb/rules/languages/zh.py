@@ -112,6 +112,7 @@ CHINESE = Language(
     normalize_condition=normalize_condition,
     promote_question="以后也要记住这一点吗？",
     goal_question="这还是你的目标吗？",
+    topic_statement="我常常聊到{topic}",
     remember_question=remember_question,
     update_question="“{label}”要从“{old}”改成“{new}”吗？",
     details_question="要修改“{memory}”的说明吗？",
