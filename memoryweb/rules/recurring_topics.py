@@ -3,6 +3,7 @@
 A topic is a phrase of one to three words, or of two to five Chinese characters, that is not about talking itself.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from memoryweb.rules.languages import en_answering, zh_answering
@@ -15,196 +16,36 @@ CHARACTERS = range(5, 1, -1)  # of a Chinese phrase, the longest first
 PHRASES_MAX = 60  # of one conversation
 # What titles of conversations say besides what they are about, and what messages are full of.
 OF_CONVERSATIONS = frozenset(
-    [
-        "help",
-        "helping",
-        "question",
-        "questions",
-        "problem",
-        "problems",
-        "issue",
-        "issues",
-        "trouble",
-        "bug",
-        "bugs",
-        "fix",
-        "fixes",
-        "fixing",
-        "fixed",
-        "debug",
-        "debugging",
-        "project",
-        "projects",
-        "task",
-        "tasks",
-        "work",
-        "working",
-        "works",
-        "job",
-        "plan",
-        "plans",
-        "planning",
-        "planned",
-        "draft",
-        "drafts",
-        "drafting",
-        "email",
-        "emails",
-        "mail",
-        "message",
-        "messages",
-        "meeting",
-        "meetings",
-        "report",
-        "reports",
-        "document",
-        "documents",
-        "file",
-        "files",
-        "note",
-        "notes",
-        "list",
-        "lists",
-        "summary",
-        "review",
-        "code",
-        "coding",
-        "script",
-        "function",
-        "setup",
-        "update",
-        "updates",
-        "updated",
-        "session",
-        "today",
-        "tomorrow",
-        "yesterday",
-        "week",
-        "weekend",
-        "month",
-        "year",
-        "morning",
-        "evening",
-        "night",
-        "day",
-        "days",
-        "time",
-        "times",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "new",
-        "old",
-        "next",
-        "last",
-        "tips",
-        "tip",
-        "guide",
-        "tutorial",
-        "learn",
-        "learning",
-        "research",
-        "overview",
-        "comparison",
-        "compare",
-        "request",
-        "general",
-        "misc",
-        "untitled",
-        "lot",
-        "lots",
-        "bit",
-        "kind",
-        "sort",
-        "part",
-        "parts",
-        "way",
-        "ways",
-        "people",
-        "person",
-        "someone",
-        "somebody",
-        "place",
-        "stuff",
-        "course",
-        "fine",
-        "sure",
-        "thanks",
-        "thank",
-        "need",
-        "needs",
-        "find",
-        "found",
-        "look",
-        "looking",
-        "looks",
-        "try",
-        "trying",
-        "tried",
-        "make",
-        "makes",
-        "making",
-        "made",
-        "take",
-        "takes",
-        "taking",
-        "took",
-        "see",
-        "seen",
-        "saw",
-        "think",
-        "thinks",
-        "thinking",
-        "thought",
-        "know",
-        "knows",
-        "wonder",
-        "wondering",
-        "recommend",
-        "suggestions",
-        "suggestion",
-        "suggest",
-        "options",
-        "option",
-        "result",
-        "results",
-        "app",
-        "page",
-        "data",
-    ]
+    re.findall(
+        r"\S+",
+        """
+    help helping question questions problem problems issue issues trouble bug bugs fix fixes fixing fixed debug
+    debugging project projects task tasks work working works job plan plans planning planned draft drafts drafting
+    email emails mail message messages meeting meetings report reports document documents file files note notes list
+    lists summary review code coding script function setup update updates updated session today tomorrow yesterday
+    week weekend month year morning evening night day days time times monday tuesday wednesday thursday friday
+    saturday sunday new old next last tips tip guide tutorial learn learning research overview comparison compare
+    request general misc untitled lot lots bit kind sort part parts way ways people person someone somebody place
+    stuff course fine sure thanks thank need needs find found look looking looks try trying tried make makes making
+    made take takes taking took see seen saw think thinks thinking thought know knows wonder wondering recommend
+    suggestions suggestion suggest options option result results app page data
+""",
+    )
+)
+LANGUAGES = frozenset(  # to answer in, but also to learn
+    re.findall(
+        r"\S+",
+        "arabic chinese czech danish dutch english finnish french german greek hebrew hindi hungarian icelandic italian"
+        " japanese korean latin norwegian polish portuguese romanian russian spanish swedish thai turkish ukrainian",
+    )
 )
 OF_CHINESE_CONVERSATIONS = LazyPattern(
-    "帮助|求助|问题|项目|工作|计划|邮件|会议|报告|文件|文档|代码|今天|明天|昨天|这周|本周|下周|周末|早上|晚上|关于|讨论|学习|"
-    "怎么办|如何|为什么|哪个|哪些|哪里|哪种|现在|最近|一下|想|看|找|买|用"
+    "帮助|求助|问题|项目|工作|计划|邮件|会议|报告|文件|文档|代码|今天|明天|昨天|这周|本周|下周|周末|早上|晚上|关于|讨论|"
+    "学习|怎么办|如何|为什么|哪个|哪些|哪里|哪种|现在|最近|一下|想|看|找|买|用"
 )
 CHINESE_OTHER = LazyPattern(zh_answering.WORDS)
 BEFORE_A_THING = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "my",
-        "our",
-        "your",
-        "his",
-        "her",
-        "their",
-        "this",
-        "that",
-        "these",
-        "those",
-        "some",
-        "about",
-        "for",
-        "of",
-        "with",
-        "on",
-        "in",
-    ]
+    re.findall(r"\S+", "a an the my our your his her their this that these those some about for of with on in")
 )
 NO_THING = ("ing", "ed", "ly")
 
@@ -258,8 +99,11 @@ def _normal_word(word: str) -> str:
     lower = word.lower().removesuffix("'s").removesuffix("’s")
     if CJK.search(word) or len(lower) < LETTERS_MIN or not any(map(str.isalpha, lower)):
         return ""
-    if any(lower in words for words in (FILLERS, NEGATIONS, en_answering.WORDS, OF_CONVERSATIONS)):
+    other = (FILLERS, NEGATIONS, en_answering.WORDS, OF_CONVERSATIONS)
+    if lower not in LANGUAGES and any(lower in words for words in other):
         return ""
+    if lower.endswith("oes"):  # potatoes
+        lower = lower.removesuffix("es")
     return " ".join(subject_words(lower))
 
 

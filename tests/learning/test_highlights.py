@@ -50,7 +50,7 @@ def tell(call_operation: Call, agents: list[Agent], told: list[Told], **argument
     return answers
 
 
-def asked() -> list[str]:
+def questions() -> list[str]:
     return sorted(
         str(each.memory.value)
         for each in Proposal.objects.open().select_related("memory").filter(memory__key=highlights.KEY)
@@ -80,7 +80,7 @@ def test_a_topic_of_three_weeks_is_asked_about_once(
     call_operation: Call, scribe: Agent, codex: Agent, told: list[Told], expected: list[str]
 ) -> None:
     tell(call_operation, [scribe, codex], told)
-    assert [each.casefold() for each in asked()] == [each.casefold() for each in expected]
+    assert [each.casefold() for each in questions()] == [each.casefold() for each in expected]
 
 
 def test_the_question_has_the_three_conversations_as_evidence_and_a_yes_makes_a_highlight(
@@ -112,13 +112,13 @@ def test_what_was_declined_or_stopped_is_not_asked_again(
     tell(call_operation, [scribe, codex], BREAD)
     actions.decline(Memory.objects.get().pk, by=Person(as_alice), now=NOW + 3 * WEEK)
     tell(call_operation, [codex], [(week, "Sourdough", ["x"]) for week in (3, 4, 5, 6)])
-    assert asked() == []
+    assert questions() == []
     tell(call_operation, [scribe], [(week, "Ferns", ["x"]) for week in (7, 8, 9)])
     ferns = Memory.objects.get(key=highlights.KEY, status="candidate")
     actions.accept(Proposal.objects.open().get().pk, by=Person(as_alice), now=NOW + 10 * WEEK)
     actions.expire(ferns.pk, by=Person(as_alice), now=NOW + 10 * WEEK)
     tell(call_operation, [scribe], [(week, "Ferns", ["x"]) for week in (11, 12, 13)])
-    assert asked() == []
+    assert questions() == []
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_nothing_is_noted_of_conversations_while_it_is_switched_off(
     assert not any(each.topic_digests for each in Conversation.objects.all())
     set_settings(as_alice, learning_enabled=True, enabled_sections=["topic_highlights"])
     tell(call_operation, [scribe], [(3, "Sourdough", ["x"]), (4, "Sourdough", ["x"])])
-    assert asked() == []
+    assert questions() == []
 
 
 def test_an_agent_that_may_not_teach_brings_no_topic(call_operation: Call, scribe: Agent) -> None:
@@ -145,7 +145,7 @@ def test_an_agent_that_may_not_teach_brings_no_topic(call_operation: Call, scrib
     Agent.objects.filter(pk=scribe.pk).update(trust=Trust.READ_ONLY)
     upkeep.run_now("update_long_term", now=NOW + 2 * WEEK + timedelta(hours=1))
     upkeep.run_now("update_long_term", now=NOW + 2 * WEEK + timedelta(hours=2))
-    assert asked() == []
+    assert questions() == []
 
 
 def test_the_guard_and_an_erasure_keep_a_topic_away(call_operation: Call, as_alice: User, scribe: Agent) -> None:
@@ -154,7 +154,7 @@ def test_the_guard_and_an_erasure_keep_a_topic_away(call_operation: Call, as_ali
     window.trim(as_alice.pk, now=NOW + 1.5 * WEEK)
     erasure.erase_topic(Topic("Northwind"), EVERYTHING, by=Person(as_alice), now=NOW + 1.5 * WEEK)
     tell(call_operation, [scribe], [(week, "Northwind offer again", ["x"]) for week in (2, 3, 4)])
-    assert "northwind" not in " ".join(asked()).casefold()
+    assert "northwind" not in " ".join(questions()).casefold()
     tell(call_operation, [scribe], [(week, "My diabetes medication", ["x"]) for week in (5, 6, 7)])
     assert "diabetes" not in str(Memory.objects.values_list("value", flat=True)).casefold()
 
@@ -168,7 +168,7 @@ def test_words_that_left_the_window_still_count_and_projects_stay_apart(
     assert [each.quote for each in Evidence.objects.order_by("occurred_at")] == ["", "", BREAD[2][1]]
     for week, project in ((3, "a"), (4, "b"), (5, "")):
         tell(call_operation, [scribe], [(week, "Ferns", ["x"])], project=project)
-    assert asked() == ["Sourdough"]
+    assert questions() == ["Sourdough"]
 
 
 def test_what_the_person_typed_as_an_interest_is_not_asked(call_operation: Call, as_alice: User, scribe: Agent) -> None:
@@ -183,7 +183,7 @@ def test_nobody_elses_conversations_count_and_queries_do_not_grow(
     with scope.acting_as(bob.pk):
         bot = Agent.connect(bob, name="Bot")[0]
     tell(call_operation, [scribe, bot], [*BREAD, (3, "Sourdough", ["x"])])  # two weeks of each
-    assert asked() == []
+    assert questions() == []
 
     def queries(at: datetime) -> int:
         pk = Conversation.objects.create(
