@@ -259,8 +259,10 @@ def _have_read(person_id: UUID, conversation_id: UUID) -> None:
 
 
 def forget(conversation: Conversation, *, now: datetime) -> None:
-    """Empty a conversation before its time. What was learned from it stays."""
-    Conversation.objects.filter(pk=conversation.pk).update(**window.EMPTY_TEXT, trimmed_at=now, titles_removed=True)
+    """Empty a conversation before its time, and leave out what it was about. What was learned from it stays."""
+    Conversation.objects.filter(pk=conversation.pk).update(
+        **window.EMPTY_TEXT, trimmed_at=now, titles_removed=True, topic_digests=[], topics_due=False
+    )
 
 
 def _learn_from_due(conversation: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:

@@ -16,7 +16,7 @@ from memoryweb.learning import policy
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Clock, store
-from memoryweb.memories.models import Evidence, Memory, fingerprints
+from memoryweb.memories.models import Evidence, Memory, Proposal, fingerprints
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.rls import scope
 from memoryweb.rules import languages, limits, recurring_topics, tokens
@@ -62,6 +62,9 @@ def compare(person_id: UUID, conversation_id: UUID, *, now: datetime) -> actions
         is_on = settings.enable_memory and settings.learning_enabled
         if not is_on or Section.TOPIC_HIGHLIGHTS not in settings.enabled_sections or conversation.trimmed_at:
             return None
+        waiting = Proposal.objects.of(person_id).open().filter(memory__key=KEY, agent=None)
+        if waiting.count() >= policy.TOPICS_WAITING_MAX:
+            return None
         for topic in _returning(conversation, settings, now):
             if outcome := _propose(topic, settings, now=now):
                 return outcome
@@ -81,7 +84,7 @@ def _returning(conversation: Conversation, settings: MemorySettings, now: dateti
     about = Memory.objects.of(conversation.person_id).filter(key=KEY, evidence__kind=Evidence.Kind.CONVERSATION)
     used = set(about.values_list("evidence__conversation", flat=True))
     by_digest: dict[bytes, list[Conversation]] = defaultdict(list)
-    for other in others.order_by("ended_at", "id"):
+    for other in reversed(others.order_by("-ended_at", "-id")[: policy.TOPIC_CONVERSATIONS_MAX]):
         if other.pk not in used:
             for digest in map(bytes, other.topic_digests):
                 by_digest[digest].append(other)

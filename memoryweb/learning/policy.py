@@ -17,6 +17,8 @@ LEDGERS_AT_ONCE, LEDGERS_OF_A_SIGNAL = 32, 6  # about 8 milliseconds each; how m
 DUE_AT_ONCE = 10  # other conversations that a call learns from; a worker reads those that are left
 TOPIC_WEEKS = 3  # different weeks in which a topic comes up before the person is asked about it
 TOPIC_RETURNS_WITHIN_DAYS = 180  # between the first and the last of them
+TOPICS_WAITING_MAX = 3  # open questions about topics: whoever makes up conversations does not fill Review with them
+TOPIC_CONVERSATIONS_MAX = 500  # that are compared, from the newest
 TOPIC_EVIDENCE_MAX = 6  # conversations that the question shows
 SCHEDULE_HOUR = 3  # of S1's schedule: daily at 03:00 local time
 

@@ -221,7 +221,9 @@ def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> Ou
 
 FILE_WORDS = "It is in your file."  # why something from a file is asked
 FOLDER_WORDS = "You changed a file in your folder."  # and why something from a folder is
-CLOCK_WORDS = "You came back to it in several weeks."  # and why what memoryweb finds by itself is
+CLOCK_WORDS = (
+    "Your agents recorded conversations about it in several weeks."  # and why what memoryweb finds by itself is
+)
 SOURCE_WORDS: dict[Source, str] = {  # why something from an agent is asked; what an agent says is its claim
     Source.INSTRUCTION: "An agent says you told it.",
     Source.CORRECTION: "An agent says you corrected it.",

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.learning import highlights, window
+from memoryweb.learning import conversations, highlights, window
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure, topics, upkeep
 from memoryweb.memories.actions import Person
@@ -43,7 +43,7 @@ def tell(call_operation: Call, agents: list[Agent], told: list[Told], **argument
         answers.append(
             call_operation(
                 "record_conversation", agent=agents[number % len(agents)], now=now, topic=topic, messages=messages,
-                conversation_id=f"{week} {number}", ended_at=now.isoformat(), **arguments,
+                conversation_id=f"{week} {Conversation.objects.count()}", ended_at=now.isoformat(), **arguments,
             )
         )  # fmt: skip
         upkeep.run_now("update_long_term", now=now)
@@ -91,7 +91,7 @@ def test_the_question_has_the_three_conversations_as_evidence_and_a_yes_makes_a_
     assert (question.kind, question.agent, question.reason) == (
         "remember",
         None,
-        "You came back to it in several weeks.",
+        "Your agents recorded conversations about it in several weeks.",
     )
     assert question.question == "Remember: you keep coming back to sourdough?"
     evidence = Evidence.objects.filter(memory=question.memory_id).order_by("occurred_at")
@@ -119,6 +119,20 @@ def test_what_was_declined_or_stopped_is_not_asked_again(
     actions.expire(ferns.pk, by=Person(as_alice), now=NOW + 10 * WEEK)
     tell(call_operation, [scribe], [(week, "Ferns", ["x"]) for week in (11, 12, 13)])
     assert questions() == []
+
+
+def test_a_conversation_that_the_person_forgot_counts_no_more(call_operation: Call, scribe: Agent) -> None:
+    tell(call_operation, [scribe], BREAD[:2])
+    conversations.forget(Conversation.objects.earliest("ended_at"), now=NOW + WEEK)
+    tell(call_operation, [scribe], BREAD[2:])
+    assert questions() == []
+
+
+def test_no_more_than_three_topics_wait_at_once(call_operation: Call, scribe: Agent) -> None:
+    """An agent may make up conversations of any week, as often as it likes."""
+    for name in ("Ferns", "Opera", "Rowing", "Chess"):
+        tell(call_operation, [scribe], [(week, name, [name]) for week in (0, 1, 2)], project="")
+    assert questions() == ["Ferns", "Opera", "Rowing"]
 
 
 @pytest.mark.parametrize(
