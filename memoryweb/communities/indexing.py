@@ -8,21 +8,22 @@ from django.db.models import Func, TextField, Value
 from django.db.models.expressions import Combinable
 
 from memoryweb.communities.models import SharedMemory, State
-from memoryweb.rules import identifiers, tokens
+from memoryweb.rules import folding, identifiers, tokens
 
 # Returns the name of an encoder and its vector for a text; recall sets it, because it knows the encoders.
 Encode = Callable[[str], tuple[str, list[float] | None]]
 ENCODERS: list[Encode] = []
 
 
-class Identifiers(SearchVectorCombinable, Func):
-    """The identifiers of a text, as lexemes of a search document."""
+class Lexemes(SearchVectorCombinable, Func):
+    """The identifiers and emoji of a text, as lexemes of a search document."""
 
     function = "array_to_tsvector"
     output_field = SearchVectorField()
 
     def __init__(self, text: str) -> None:
-        super().__init__(Value(identifiers.lexemes(text), output_field=ArrayField(TextField())))
+        found = [*identifiers.lexemes(text), *folding.emoji(text)]
+        super().__init__(Value(found, output_field=ArrayField(TextField())))
 
 
 def index(shared: SharedMemory) -> None:
@@ -38,16 +39,17 @@ def index(shared: SharedMemory) -> None:
 
 def embedded_text(shared: SharedMemory) -> str:
     """Return the text to embed."""
-    return ". ".join(part.strip() for part in (shared.statement, shared.details) if part.strip())
+    return folding.fold(". ".join(part.strip() for part in (shared.statement, shared.details) if part.strip()))
 
 
 def search_document(shared: SharedMemory) -> Combinable:
-    """Return what full text search finds it by: English by stems, Chinese by pairs of characters."""
-    name, body = f"{shared.statement} {shared.category}", shared.details
-    chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
+    """Return what full text search finds it by: English by stems, Chinese by pairs of characters, emoji."""
+    own_name, own_body = f"{shared.statement} {shared.category}", shared.details
+    name, body = folding.indexed(own_name), folding.indexed(own_body)
+    chinese = " ".join(tokens.pairs(f"{name} {body}"))
 
     def vector(text: str, config: str) -> SearchVector:
         return SearchVector(Value(text, output_field=TextField()), config=config)
 
     words = vector(name, "english") + vector(body, "english") + vector(chinese, "simple")
-    return words + Identifiers(f"{name}\n{body}")
+    return words + Lexemes(f"{own_name}\n{own_body}")

@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef
 from psycopg import sql
 
 from memoryweb.memories.models import ConflictMember, Memory, Proposal, Status
-from memoryweb.rules import identifiers, tokens
+from memoryweb.rules import folding, identifiers, tokens
 from memoryweb.rules.topics import Topic, strings_of
 
 OWN: LiteralString = "person_id = %s"
@@ -183,19 +183,20 @@ def _condition(topic: Topic, source: Source) -> tuple[sql.Composable, list[str]]
 
 
 def _condition_of_stems(topic: Topic, column: sql.Identifier) -> tuple[sql.Composable, list[str]]:
-    """Return the same for a search document: it has the stems of words, Chinese in pairs, and no symbols."""
+    """Return the same for a search document: it has stems of folded words, Chinese in pairs, and of symbols emoji."""
     if topic.identifier:
         return sql.SQL("tsvector_to_array({}) && %s::text[]").format(column), [
             identifiers.as_array(topic.identifier.key)
         ]
-    pairs = [pair for run in tokens.CJK.findall(topic.text) for pair in tokens.bigrams(run)]
-    if pairs or len(topic.words) == 1:
-        lexemes = [f"'{Topic(each).sql_patterns[0]}" for each in pairs or [topic.text]]
+    folded = Topic(folding.fold(topic.text))
+    pairs = tokens.pairs(folded.text)
+    if pairs or len(folded.words) == 1:
+        lexemes = [f"'{Topic(each).sql_patterns[0]}" for each in pairs or [folded.text]]
         matches = sql.SQL(" AND ").join(sql.SQL("{}::text ~ %s").format(column) for _ in lexemes)
-        if pairs or not topic.text.isalnum():
+        if pairs or not folded.text.isalnum():
             return matches, lexemes
-        return sql.SQL("({} OR {} @@ plainto_tsquery('english', %s))").format(matches, column), [*lexemes, topic.text]
-    return sql.SQL("{} @@ phraseto_tsquery('english', %s)").format(column), [" ".join(topic.words)]
+        return sql.SQL("({} OR {} @@ plainto_tsquery('english', %s))").format(matches, column), [*lexemes, folded.text]
+    return sql.SQL("{} @@ phraseto_tsquery('english', %s)").format(column), [" ".join(folded.words)]
 
 
 def _hit(topic: Topic, source: Source, row: tuple[Any, ...]) -> Hit:

@@ -13,6 +13,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding
 from memoryweb.rls import rows
+from memoryweb.rules import folding
 
 if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vectors
@@ -31,9 +32,11 @@ WHERE e.memory_id = made.id AND e.digest = made.digest AND e.encoder = ''
 
 
 def embedding_text(memory: Memory) -> str:
-    """Return the text to embed. Without the category: a wrong one misleads more than a right one helps."""
+    """Return the text to embed, folded as questions are. Without the category: a wrong one misleads more than a right
+    one helps."""
     parts = [memory.label, memory.shown_value, memory.own_details, memory.condition, ", ".join(memory.tags)]
-    return ". ".join(part.strip() for part in parts if part.strip()) or memory.category.replace("_", " ")
+    text = ". ".join(part.strip() for part in parts if part.strip())
+    return folding.fold(text) or memory.category.replace("_", " ")
 
 
 def embedding_digest(text: str) -> bytes:

@@ -12,8 +12,8 @@ A memory without a vector by this encoder is relevant if it has one of the words
 encoder does not answer, no memory's meaning counts, and one word of many is too little.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -151,12 +151,13 @@ class RankedQuestion:
     word_weight: float = 1.0
     noise_level: float = 2.0  # above any cosine: without a vector only words make a memory relevant
     exponent: float = 1.0
+    joined: Mapping[str, Sequence[str]] = field(default_factory=dict)  # "email" for each part of "e-mail"
     situations: Sequence[str] = ()  # lexemes too: rules.occasions
     categories: Sequence[str] = ()
 
     def values(self, person: UUID) -> dict[str, Any]:
         """Return the parameters of `statement`."""
-        words = [_any_of(word_forms.forms(lexeme)) for lexeme in self.lexemes]
+        words = [_any_of((*word_forms.forms(lexeme), *self.joined.get(lexeme, ()))) for lexeme in self.lexemes]
         terms = {f"word{n}": word for n, word in enumerate(words)}
         occasions = {"situations": _any_of(self.situations), "categories": _any_of(self.categories)}
         others = map(identified.quoted, (*self.situations, *self.categories))

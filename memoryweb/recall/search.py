@@ -1,12 +1,14 @@
 """Search for memories: filter by every word of a text, or rank by words and meaning for a question.
 
 English words are matched by their stems, Chinese by pairs of characters, meaning by vectors. A question may have an
-irregular word in another form, or in another spelling. Pages, operations and recall all search here.
+irregular word in another form, or in another spelling; a word with a hyphen is found without it, and without its
+accents (rules/folding.py). Pages, operations and recall all search here.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import islice
 from operator import and_
 from threading import Lock
 from typing import Any, NamedTuple
@@ -24,7 +26,7 @@ from memoryweb.recall import encoders, identified
 from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, Readable, best_sql, rescored
 from memoryweb.rls import rows
 from memoryweb.rls.policies import ME
-from memoryweb.rules import identifiers, occasions, tokens, word_forms
+from memoryweb.rules import folding, identifiers, occasions, tokens, word_forms
 from memoryweb.rules.languages import CHINESE
 
 log = logging.getLogger(__name__)
@@ -41,7 +43,10 @@ _LAST_ENOUGH: TTLCache[int, int] = TTLCache(CHECKED_KEPT, CHECKED_SECONDS)
 _LOCK = Lock()
 
 STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
-LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
+STEM_OF_EACH = """ARRAY(
+    SELECT coalesce((SELECT lexeme FROM unnest(to_tsvector('english', word)) LIMIT 1), '')
+    FROM unnest(%s::text[]) WITH ORDINALITY AS each (word, n) ORDER BY n)"""
+LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}, {STEM_OF_EACH}"
 
 
 def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
@@ -151,18 +156,19 @@ def _rows(statement: str, values: dict[str, Any]) -> list[BestRow]:
 
 def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
     """Return the person in scope and the question's words and vector; no vector if the encoder does not answer."""
-    normalized = tokens.normalize(text)
-    person, lexemes, situations, categories = _lexemes(normalized, touched_by(text))
+    folded = folding.fold(text)
+    person, words = _words(folded, touched_by(text))
     encoder = encoders.current_encoder()
     exponent = CHINESE_EXPONENT if tokens.detect_language(text) == CHINESE.code else encoder.word_exponent
     try:
-        vector = _vector(encoder, text.strip()) if normalized else ""
+        vector = _vector(encoder, folded.strip()) if tokens.normalize(folded) else ""
     except encoders.UnreachableError as error:
         log.warning("Searched by words only: %s", error)
-        return person, RankedQuestion(lexemes, exponent=exponent, situations=situations, categories=categories)
+        return person, RankedQuestion(exponent=exponent, **words)
     question = RankedQuestion(
-        lexemes, encoder.name, vector, encoder.word_weight, noise_level(text), exponent, situations, categories
-    )
+        encoder=encoder.name, vector=vector, word_weight=encoder.word_weight, noise_level=noise_level(text),
+        exponent=exponent, **words,
+    )  # fmt: skip
     return person, question
 
 
@@ -180,25 +186,38 @@ def touched_by(text: str) -> occasions.Touched:
     return occasions.touched_by(text)
 
 
-def _lexemes(
-    normalized: str, touched: occasions.Touched
-) -> tuple[UUID | None, Sequence[str], Sequence[str], Sequence[str]]:
-    """Return the person in scope and distinct lexemes without stop words: the text's, the situations', the categories'.
+def _words(folded: str, touched: occasions.Touched) -> tuple[UUID | None, dict[str, Any]]:
+    """Return the person in scope, and the fields of RankedQuestion that have words; each lexeme once, no stop words.
 
-    A lexeme is a stem, of an irregular word the base form's, or a pair of Chinese characters.
+    A lexeme is a stem, of an irregular word the base form's, a pair of Chinese characters, or an emoji.
     """
-    pairs = _pairs(normalized)
     categories = " ".join(sorted(touched.categories)).replace("_", " ")
     situations = " ".join(touched.words)
+    compounds = folding.hyphenated(folded)
+    parts = [word for compound in compounds for word in (*compound, "".join(compound))]
+    normalized = tokens.normalize(folded)
+    texts = [tokens.CJK.sub(" ", text) for text in (normalized, situations, categories)]
     with rows.prepared_cursor() as cursor:
-        cursor.execute(LEXEMES, [tokens.CJK.sub(" ", text) for text in (normalized, situations, categories)])
-        person, stems, situation_stems, category_stems = cursor.fetchone()
-    lexemes = list(dict.fromkeys([*map(word_forms.base, stems), *pairs]))[:WORDS_MAX]
-    return person, lexemes, [*situation_stems, *_pairs(situations)], category_stems
+        cursor.execute(LEXEMES, [*texts, parts])
+        person, stems, situation_stems, category_stems, part_stems = cursor.fetchone()
+    own = [*map(word_forms.base, stems), *tokens.pairs(normalized), *folding.emoji(folded)]
+    return person, {
+        "lexemes": list(dict.fromkeys(own))[:WORDS_MAX], "joined": _joined(compounds, part_stems),
+        "situations": [*situation_stems, *tokens.pairs(situations)], "categories": category_stems,
+    }  # fmt: skip
 
 
-def _pairs(text: str) -> list[str]:
-    return [pair for run in tokens.CJK.findall(text) for pair in tokens.bigrams(run)]
+def _joined(compounds: Iterable[list[str]], stems: Iterable[str]) -> dict[str, list[str]]:
+    """Return for the stem of each part the stem of its whole word: a text with "email" has "e" and "mail" of "e-mail".
+
+    `stems` are those of each compound's parts and whole in order, empty for a stop word.
+    """
+    joined, rest = dict[str, list[str]](), iter(stems)
+    for compound in compounds:
+        *parts, whole = islice(rest, len(compound) + 1)
+        for part in filter(None, parts if whole else ()):
+            joined.setdefault(word_forms.base(part), []).append(whole)
+    return joined
 
 
 def noise_level(text: str) -> float:
@@ -210,18 +229,30 @@ def noise_level(text: str) -> float:
 
 def query(text: str) -> SearchQueryCombinable | None:
     """Return a query for every word, where the last may be unfinished; None for a text without a word."""
-    identifier = identifiers.from_text(text)
-    normalized = tokens.normalize(text)
+    identifier, folded = identifiers.from_text(text), folding.fold(text)
+    normalized = tokens.normalize(folded)
     words = tokens.CJK.sub(" ", normalized).replace("'", " ").split()
-    pairs = _pairs(normalized)
-    parts = []
+    pairs = tokens.pairs(normalized)
+    parts: list[SearchQueryCombinable] = [identified.Lexeme(each) for each in folding.emoji(folded)]
     if words:
-        terms = " & ".join([*words[:-1], f"{words[-1]}:*"])
-        parts.append(SearchQuery(terms, search_type="raw", config="english"))
+        compounds = [tokens.normalize(" ".join(each)).split() for each in folding.hyphenated(folded)]
+        parts.append(SearchQuery(_terms(words, compounds), search_type="raw", config="english"))
     if pairs:
         parts.append(SearchQuery(" & ".join(pairs), search_type="raw", config="simple"))
     by_words = reduce(and_, parts) if parts else None
     return by_words | _identifier_query(identifier, ":*") if by_words and identifier else by_words
+
+
+def _terms(words: Sequence[str], compounds: Iterable[list[str]]) -> str:
+    """Return what to_tsquery takes for every one of these words; for a compound its parts, or the whole as one word."""
+    terms, rest = list[str](), list(words)
+    while rest:
+        compound = next((each for each in compounds if each and rest[: len(each)] == each), rest[:1])
+        rest = rest[len(compound) :]
+        ending = "" if rest else ":*"
+        parts = " & ".join([*compound[:-1], f"{compound[-1]}{ending}"])
+        terms.append(f"({parts} | {''.join(compound)}{ending})" if len(compound) > 1 else parts)
+    return " & ".join(terms)
 
 
 def matching(memories: MemoryQuerySet, text: str) -> MemoryQuerySet:

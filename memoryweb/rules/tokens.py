@@ -80,6 +80,11 @@ def bigrams(chinese: str) -> list[str]:
     return [chinese[i : i + 2] for i in range(len(chinese) - 1)] or [chinese]
 
 
+def pairs(text: str) -> list[str]:
+    """Return the pairs of Chinese characters in a text, by which it is searched."""
+    return [pair for run in CJK.findall(text) for pair in bigrams(run)]
+
+
 def similarity(one: str, other: str) -> float:
     """Return the share of subject words that two texts have in common, 0 to 1 (Dice)."""
     a, b = word_counts(one), word_counts(other)

@@ -17,7 +17,7 @@ from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePers
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import identifiers, readings, tokens
+from memoryweb.rules import folding, identifiers, readings, tokens
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
@@ -193,18 +193,21 @@ def _compare_again(memory: Memory) -> None:
 
 
 def index_for_search(memory: Memory) -> None:
-    """Write what full text search finds the memory by: English by stems, Chinese by pairs, and identifiers."""
+    """Write what full text search finds the memory by: English by stems, Chinese by pairs, identifiers, and emoji."""
     with rows.prepared_cursor() as cursor:
         cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, *searched_texts(memory).values()])
 
 
 def searched_texts(memory: Memory) -> dict[str, Any]:
-    """Return what a search document is made of."""
-    name = f"{memory.label} {memory.shown_value} {memory.category}"
-    body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
-    chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
-    found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", body)))
-    return {"name": name, "body": body, "chinese": chinese, "lexemes": found}
+    """Return what a search document is made of. Migrations memories 0031 and communities 0006 make the same."""
+    own_name = f"{memory.label} {memory.shown_value} {memory.category}"
+    own_body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
+    name, body = folding.indexed(own_name), folding.indexed(own_body)
+    found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", own_body)))
+    return {
+        "name": name, "body": body, "chinese": " ".join(tokens.pairs(f"{name} {body}")),
+        "lexemes": [*found, *folding.emoji(f"{own_name} {own_body}")],
+    }  # fmt: skip
 
 
 def with_unchanged_document(memory_ids: Collection[UUID]) -> set[UUID]:
