@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 
-from memoryweb.rules import demands, dietary, fields, limits, tokens
+from memoryweb.rules import demands, dietary, fields, limits, standing, tokens
 from memoryweb.rules.languages import LANGUAGES, compile_words
 from memoryweb.rules.languages.dates import DATE, ISO
 from memoryweb.rules.lazy_pattern import LazyPattern
@@ -51,6 +51,7 @@ FORMS = tuple(
     for each in LANGUAGES
     for kind, pattern in each.forms.in_order()
 )
+SENTENCE = LazyPattern(r"[^.!?;\n]+(?:[.:]\d+[^.!?;\n]*)*")
 ISO_DAY = LazyPattern(rf"(?<!\d){ISO}(?!\d)")
 RESPONSE_KEYS = ("technical.formats.",)
 TOPIC_KEYS = ("content.interests.",)
@@ -119,6 +120,10 @@ def _signals_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
 
 def _forms_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
     """Yield the kind that the form of a sentence tells, with the words that show it."""
+    for sentence in SENTENCE.finditer(text, 0, FORMS_READ_MAX):
+        if standing.is_instruction(sentence[0]):
+            yield Kind.RULE, sentence
+            break
     for kind, pattern in FORMS:
         if match := pattern.search(text, 0, FORMS_READ_MAX):
             yield kind, match
