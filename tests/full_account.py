@@ -28,6 +28,7 @@ from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Invitation, Membership, MemorySettings, StaffAccess, User
 from memoryweb.recall import recall
+from memoryweb.recall.models import WantedCase
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from memoryweb.telegram import linking
@@ -67,6 +68,9 @@ def fill(person: User, word: str = "zebra") -> None:
         usage.record_use([proposed.pk], agent=agent, now=NOON)
         settings = MemorySettings.for_person(person.pk)
         recall.recall(agent, settings, RecallRequest(query=f"tea {word}"), now=timezone.now())
+        WantedCase.objects.create(
+            person=person, memory=proposed, receipt=uuid7(), work=f"work {word}", query=f"tea {word}", at=NOON
+        )
         report = FeedbackReport(action="accept", run=f"r {word}", signals=(FeedbackSignal(preference="short"),))
         feedback.record(agent, settings, report, now=NOON)
         messages = [f"I prefer tea with {word}."]

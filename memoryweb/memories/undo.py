@@ -53,6 +53,7 @@ SINCE = {  # what happened to another row since
     "memories_tombstone": "What you said not to remember has changed since",
     "people_memorysettings": "The same setting has changed since",
     "agents_agent": "The agent has changed since",
+    "recall_wantedcase": "What you said of it has changed since",
 }
 
 

@@ -28,6 +28,7 @@ from memoryweb.people.staff_access import StaffAccess as StaffAccess  # noqa: PL
 from memoryweb.rls import rows, scope
 from memoryweb.rules import policy
 
+NO_ZONE = "UTC"  # of an account whose person has not said where they are
 ACCOUNT_DELETION_AFTER = timedelta(days=policy.ACCOUNT_DELETION_DAYS)
 
 
@@ -201,7 +202,11 @@ class MemorySettings(models.Model):
     archive_below = models.FloatField(_("Archive faded memories"), null=True, blank=True)  # importance; empty: off
     single_keys = models.BooleanField(_("Single keys answer questions"), default=True, db_default=True)
     time_zone = models.CharField(
-        _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
+        _("Time zone"), max_length=64, default=NO_ZONE, db_default=NO_ZONE, validators=[validate_time_zone]
+    )
+    # or kept when they were asked: a new account stands on UTC, which says nothing about its person
+    time_zone_chosen = models.BooleanField(
+        _("Asked for the time zone"), default=False, db_default=False, editable=False
     )
 
     class Meta:
@@ -271,3 +276,8 @@ class MemorySettings(models.Model):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    @property
+    def zone_is_known(self) -> bool:
+        """Return whether this is the person's own time zone, and not just that of every new account."""
+        return self.time_zone_chosen or self.time_zone != NO_ZONE

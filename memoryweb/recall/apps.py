@@ -6,11 +6,12 @@ class RecallConfig(AppConfig):
 
     def ready(self) -> None:
         from memoryweb.memories import undo
-        from memoryweb.recall import embedding_index, encoders, receipts, reembed, shared
+        from memoryweb.recall import embedding_index, encoders, receipts, reembed, shared, wanted_cases
 
         encoders.check_settings()
         embedding_index.register()
         reembed.register()
         receipts.register()
+        wanted_cases.register()  # after receipts: its wipe runs before theirs, and reads them
         undo.FOLLOWERS.append(receipts.follow_undo)
         shared.register()

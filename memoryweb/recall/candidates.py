@@ -11,7 +11,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from memoryweb.memories import visibility
-from memoryweb.recall import search
+from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
@@ -34,6 +34,7 @@ FOUND_AT_ALL = f"SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN mem
 MUST_HAVE = f"pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS}"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
 FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
+WANTED = f"id IN ({wanted_cases.WANTED_IDS})"
 # What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
 # applies to the task by the person's own word. What it says of the task is written out, so that each statement has one
 # best plan. OFFSET keeps the planner from writing the columns out where they are used, so that the rules are evaluated
@@ -45,10 +46,11 @@ SELECT id, left_out FROM (
     FROM (
         SELECT id, pinned, confidence, changed_at, {LEFT_OUT} AS left_out, {{must_have}} AS must_have,
             {{of_the_task}} AS of_the_task, {APPLIES} AS applies, {{has_task_key}} AS has_task_key
-        FROM memories_memory m WHERE {{owned}} AND ({{must_have}} OR {{of_the_task}} OR {APPLIES} OR {FOUND})
+        FROM memories_memory m
+        WHERE {{owned}} AND ({{must_have}} OR {{of_the_task}} OR {APPLIES} OR {FOUND} OR {{wanted}})
         OFFSET 0
     ) AS judged
-) AS placed WHERE place <= CASE WHEN must_have THEN %(must_have_max)s ELSE %(group_max)s END OR {FOUND}
+) AS placed WHERE place <= CASE WHEN must_have THEN %(must_have_max)s ELSE %(group_max)s END OR {FOUND} OR {{wanted}}
 """
 # The project's own memories under the keys of what the search found: they are given instead, close or not.
 OF_THE_PROJECT = f"""
@@ -76,7 +78,7 @@ CANDIDATES = """
 WITH first AS MATERIALIZED ({groups})
 SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
     contested, applies_to, coalesce(updated_on, learned_on, observed_on), language, label, value::text,
-    details
+    details, '', 0, {wanted}
 FROM first JOIN memories_memory m USING (id) WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
 """
 
@@ -105,6 +107,7 @@ class CandidateRow(NamedTuple):
     details: str
     community: str = ""  # which shares it; empty: the person's own
     helped_count: int = 0  # how often it helped in the same kind of work
+    is_wanted: bool = False  # the person said that it should be given for this kind of work
 
     def __str__(self) -> str:
         return fields.format_line(self.label, json.loads(self.value))
@@ -148,19 +151,21 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     request = context.request
     values = context.values | {
         "found": f"{{{','.join(map(str, close))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
-        "not_ready_max": NOT_READY_MAX,
+        "not_ready_max": NOT_READY_MAX, "works": context.works,
     }  # fmt: skip
     in_project = bool(request.project and close)
+    wanted = WANTED if context.works else "false"
     groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))
     groups = groups.format(
         owned=context.owned_sql,
         must_have=f"({MUST_HAVE} OR {DIET})" if context.touched.is_food_or_travel else f"({MUST_HAVE})",
         of_the_task=of_the_task_sql(context.task),
         has_task_key=f"({has_task_key_sql(context.task)})",
+        wanted=wanted,
     )
     helped = _count_helped(context) if context.learns_from_use else {}
     with rows.prepared_cursor() as cursor:
-        cursor.execute(CANDIDATES.format(groups=groups), values)
+        cursor.execute(CANDIDATES.format(groups=groups, wanted=wanted), values)
         found = [CandidateRow(*columns) for columns in cursor.fetchall()]
     return [row._replace(helped_count=helped[row.pk]) if row.pk in helped else row for row in found]
 

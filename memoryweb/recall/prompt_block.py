@@ -85,7 +85,7 @@ def count_tokens(text: str) -> int:
 
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
-MUST_HAVE = {Why.RULE, Why.PINNED, Why.HARD}
+MUST_HAVE = {Why.RULE, Why.PINNED, Why.WANTED, Why.HARD}
 
 
 @dataclass(kw_only=True, eq=False)

@@ -1,7 +1,8 @@
 """Recall: which memories an agent is given for its work, in which order, why not the others, and the receipt (SPEC §8).
 
 The selection is S3's `selectMemoryForInjection`. It is deterministic: the same memories and the same request give the
-same bytes, in whatever order the rows were written. Nothing is random, and the time counts only as a day.
+same bytes, in whatever order the rows were written. Nothing is random, and the time counts only as a day, and for
+memories that hold at a time of day or week.
 """
 
 from dataclasses import dataclass
@@ -23,10 +24,10 @@ from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
 from memoryweb.recall.ranking import Hit, rescored
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
-from memoryweb.rules import answering, task_types
+from memoryweb.rules import answering, task_types, times
 
 HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
-NEAR_MAX = 12  # left-out memories on the receipt
+NEAR_MAX = 12  # left-out memories on the receipt, beside those that were not close enough
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
 SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
 CACHED = 20_000  # rules of which a process knows whether they say how to answer
@@ -58,7 +59,8 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     context = RecallContext(agent=agent, settings=settings, request=request, now=now)
     of_person, of_community = find_hits(context), shared.find(context)
     close, close_in_community = context.close_hits(of_person), context.close_hits(of_community)
-    found = fetch_candidates(context, close) + shared.fetch_candidates(context, close_in_community)
+    far_hits = context.far_hits(of_person)
+    found = fetch_candidates(context, close | far_hits) + shared.fetch_candidates(context, close_in_community)
     close_ids = close.keys() | close_in_community.keys()
     hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community]) if hit.memory_id in close_ids}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
@@ -66,13 +68,13 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
     _prefer_own(candidates)
+    _score_far(candidates, far_hits)
     candidates.sort(key=BY_SORT_KEY)
     if request.only_new:
         _leave_out_given(candidates, receipts.lines_given_in_run(agent, request.run))
     items = _fit(candidates, request, settings)
     far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
-    near = [item for item in candidates if item.left_out and item.left_out != LeftOut.FAR]
-    near = _first(near, NEAR_MAX - len(far))
+    near = _first([item for item in candidates if item.left_out and item.left_out != LeftOut.FAR], NEAR_MAX)
     questions = clarify.find_questions(items, context)
     return Selection(items, near + far, "", questions.clarify, questions.ask, questions.waiting, questions.asked)
 
@@ -118,6 +120,7 @@ def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit
         (not row.community and context.is_hard(row.key, row.category) and Why.HARD)
         or (not row.community and _is_rule_in_scope(row, context, parts, hit) and Why.RULE)
         or (row.pinned and Why.PINNED)
+        or (row.is_wanted and Why.WANTED)
         or ("applies" in parts and Why.APPLIES)
         or ("task" in parts and Why.TASK)
         or (_answers_query(row, context, hit) and Why.QUERY)
@@ -179,9 +182,8 @@ def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit]) 
 
 
 def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
-    """Return whether the memory holds at a time of day or week that is plainly not the one the agent named."""
-    when = context.request.when
-    return bool(row.condition and when) and task_types.is_other_time(row.condition, when)
+    """Return whether the memory holds at a time of day or week that is plainly not the one of this work."""
+    return bool(row.condition and context.times) and times.is_other_time(row.condition, context.times)
 
 
 def _may_be_given(item: Candidate) -> bool:
@@ -219,6 +221,13 @@ def _prefer_own(candidates: list[Candidate]) -> None:
     for item in usable:
         if item.row.community and item.row.key in own_keys:
             item.left_out = LeftOut.OWN
+
+
+def _score_far(candidates: list[Candidate], hits: dict[UUID, Hit]) -> None:
+    """Score what was not close enough by how close it was: it sorts the receipt, and gives nothing a place."""
+    for item in candidates:
+        if item.left_out == LeftOut.FAR and not item.parts and (hit := hits.get(item.row.pk)) and hit.own_score > 0:
+            item.parts, item.score = {"query": round(hit.own_score, 4)}, round(hit.own_score, 2)
 
 
 def _leave_out_given(candidates: list[Candidate], lines: dict[UUID, str]) -> None:

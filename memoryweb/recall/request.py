@@ -10,11 +10,12 @@ from uuid import UUID
 from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import search
+from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit
-from memoryweb.rules import answering, occasions, policy, task_types
+from memoryweb.rules import answering, occasions, policy, task_types, times
 
-FAR_MAX = 3  # memories on the receipt that were merely not close enough to what was asked
+BEST_MAX = 3  # memories that the question counts for although they are not close to it
+FAR_MAX = 10  # memories on the receipt that were merely not close enough to what was asked
 LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 
 
@@ -27,7 +28,7 @@ class RecallRequest:
     skill: str = ""
     project: str = ""
     run: str = ""
-    when: str = ""  # "weekday morning": compared with memories that hold at a certain time
+    when: str = ""  # "weekday morning": compared with memories that hold at a certain time; empty: now, for the person
     max_items: int = policy.ITEMS_MOST
     budget: int = policy.TOKENS_MOST
     only_new: bool = False  # leave out what this run was given since its last recall without this
@@ -73,9 +74,14 @@ class RecallContext:
     def close_hits(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
         """Return the hits that score above the threshold, and always the best few readable ones."""
         hits = list(hits)
-        best = [hit for hit in hits if hit.readable][:FAR_MAX]
+        best = [hit for hit in hits if hit.readable][:BEST_MAX]
         above = [hit for hit in hits if hit.own_score >= self.relevance_threshold]
         return {hit.memory_id: hit for hit in (*best, *above)}
+
+    def far_hits(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
+        """Return the best readable hits below the threshold, which the receipt shows as not close enough."""
+        far = [hit for hit in hits if hit.readable and hit.own_score < self.relevance_threshold]
+        return {hit.memory_id: hit for hit in far[:FAR_MAX]}
 
     @cached_property
     def touched(self) -> occasions.Touched:
@@ -98,6 +104,25 @@ class RecallContext:
     @cached_property
     def task(self) -> task_types.TaskType | None:
         return task_types.find_task(self.request.task_type)
+
+    @cached_property
+    def works(self) -> list[str]:
+        """The kinds of this work, for what the person said should be given for one."""
+        work = wanted_cases.kind_of_work(self.request.task_type, self.request.skill)
+        return [work] if work else []
+
+    @cached_property
+    def times(self) -> frozenset[str]:
+        """The times of day and week that this work is about, as far as they are known.
+
+        What the agent says of it, else the request's words and the person's own clock. To plan is to work for another
+        time than now.
+        """
+        if self.request.when:
+            return times.times_in(self.request.when)
+        if not self.settings.zone_is_known or (self.task and self.task.name == "schedule"):
+            return times.times_in(self.request.query)
+        return times.times_of_request(self.request.query, self.now.astimezone(self.settings.zone))
 
     @property
     def learns_from_use(self) -> bool:

@@ -68,7 +68,7 @@ PLACES = (
         _("Agents"), "agents",
         (
             Tab("agents", _("Who may see what"), ("agent", "connect", "delete_agent", "first_call", "sees")),
-            Tab("receipts", _("What they saw"), ("receipt", "see_as", "try_as")),
+            Tab("receipts", _("What they saw"), ("receipt", "wanted", "see_as", "try_as")),
         ),
     ),
     Place(

@@ -67,6 +67,7 @@ NOTHING = {
 WHY = {
     Why.RULE: gettext_lazy("a rule, which goes into everything"),
     Why.PINNED: gettext_lazy("you pinned it"),
+    Why.WANTED: gettext_lazy("you said it should be given for this kind of work"),
     Why.HARD: gettext_lazy("an allergy, a diet or a forbidden word is never left out"),
     Why.TASK: gettext_lazy("this kind of work needs it"),
     Why.APPLIES: gettext_lazy("you said it applies to this work"),

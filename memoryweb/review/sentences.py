@@ -174,6 +174,13 @@ def _evidence(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Se
     return Sentence(_somebody(step, _("You gave a reason for"), _("%(agent)s gave a reason for")), what, memory=memory)
 
 
+def _wanted(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    what, memory = _about(changes, subjects)
+    if changes[-1].after:
+        return Sentence(_("You said this should have been given:"), what, memory=memory)
+    return Sentence(_("You took back that this should have been given:"), what, memory=memory)
+
+
 DESCRIBED = {  # the first that an act changed says what it was about
     **OF_SETTINGS,
     "memories_conflict": _conflict,
@@ -181,4 +188,5 @@ DESCRIBED = {  # the first that an act changed says what it was about
     "learning_feedback": _feedback,
     "learning_signal": _feedback,
     "memories_evidence": _evidence,
+    "recall_wantedcase": _wanted,
 }

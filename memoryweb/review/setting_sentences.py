@@ -94,7 +94,10 @@ def _who(step: ActStep, person: str, otherwise: str) -> str:
 
 def _settings(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
     before, after = values_of(changes, "before"), values_of(changes, "after")
-    names = {name: str(_field(name).verbose_name) for name in after if name in before}
+    changed = [name for name in after if name in before]
+    # a time zone and that it was chosen are one change
+    changed = [name for name in changed if _field(name).editable] or changed
+    names = {name: str(_field(name).verbose_name) for name in changed}
     if len(names) == 1:
         ((name, label),) = names.items()
         says = _who(step, _("You changed a setting"), _("A setting was changed"))

@@ -40,6 +40,7 @@ from memoryweb.review.views import (
     start,
     upkeep,
     verify,
+    wanted_cases,
 )
 
 app_name = "review"
@@ -110,6 +111,10 @@ urlpatterns = [
     path("receipts/<uuid:pk>/items/<uuid:item>/pin/", receipts.pin_item, name="pin_item"),
     path("receipts/<uuid:pk>/items/<uuid:item>/not-for-task/", receipts.not_for_task, name="not_for_task"),
     path("receipts/<uuid:pk>/items/<uuid:item>/never-for-agent/", receipts.never_for_agent, name="never_for_agent"),
+    path("receipts/<uuid:pk>/items/<uuid:item>/should-have-been-given/", wanted_cases.want, name="want"),
+    path("receipts/should-have-been-given/", wanted_cases.wanted, name="wanted"),
+    path("receipts/should-have-been-given.jsonl", wanted_cases.wanted_file, name="wanted_file"),
+    path("wanted/<uuid:pk>/take-back/", wanted_cases.take_back_wanted, name="take_back_wanted"),
     path("see-as/", see_as.see_as, name="see_as"),
     # conversations, and what was learned from them
     path("conversations/", conversations.conversations, name="conversations"),
@@ -143,6 +148,7 @@ urlpatterns = [
     path("agents/<uuid:pk>/delete/", agents.delete_agent, name="delete_agent"),
     path("agents/<uuid:pk>/undo-revoke/", agents.undo_revoke, name="undo_revoke"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/time-zone/", settings.answer_zone, name="answer_zone"),
     # /settings/notifications/, the channels
     path("settings/notifications/", notifications.notifications, name="notifications"),
     path("settings/notifications/add/<slug:kind>/", notifications.add_channel, name="add_channel"),

@@ -1,10 +1,8 @@
-"""S0's task types with the keys and categories each needs, and the times of day a condition may name. No database."""
+"""S0's task types with the keys and categories each needs. No database."""
 
-import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import normalize
 
 
@@ -62,57 +60,3 @@ def task_relevance(task: TaskType | None, *, key: str, category: str) -> float:
     if f"{key}.".startswith(task.key_prefixes):
         return KEY_RELEVANCE
     return CATEGORY_RELEVANCE if category in task.categories else 0.0
-
-
-TIME_WORDS = {
-    "weekend": r"\bweekends?\b|\bsaturdays?\b|\bsundays?\b|周末",
-    "weekday": r"\b(?:week|work|mon|tues|wednes|thurs|fri)days?\b|工作日",
-    "morning": r"\bmornings?\b|早上|上午",
-    "afternoon": r"\bafternoons?\b|下午",
-    "evening": r"\bevenings?\b|晚上",
-    "night": r"\bnights?\b|深夜",
-}
-TIME_PATTERNS = {name: LazyPattern(pattern, re.IGNORECASE) for name, pattern in TIME_WORDS.items()}
-EXCLUSIVE_TIMES = (  # only one of each set is true at a time
-    {"weekend", "weekday"},
-    {"morning", "afternoon", "evening", "night"},
-)
-
-
-# "not in the morning", "except on Mondays and Fridays", 不在早上, 除了周末
-NEGATED_TIMES = LazyPattern(
-    r"(?:\b(?:not|never|except|unless|excluding|other than|outside)\s+|不在|不是|别在|除了|除)"
-    r"(?:(?:in|on|at|during|for|the|it|is|it's|early|late|every|my|of)\s+)*"
-    rf"(?:(?:{'|'.join(TIME_WORDS.values())})(?:\s*(?:,|，|、|\band\b|\bor\b|和|或)?\s*(?:(?:in|on|at|the)\s+)*))+",
-    re.IGNORECASE,
-)
-
-
-def times_in(text: str) -> set[str]:
-    """Return the times of day and week that the text names, without those that it rules out."""
-    text = NEGATED_TIMES.sub(" ", text)
-    return {name for name, pattern in TIME_PATTERNS.items() if pattern.search(text)}
-
-
-def is_ruled_out(condition: str, when: str) -> bool:
-    """Return whether the condition rules out the time in `when`, in the same word: "not in the morning"."""
-    ruled_out = " ".join(NEGATED_TIMES.findall(condition))
-    return any(
-        _time_words(pattern, ruled_out) & _time_words(pattern, NEGATED_TIMES.sub(" ", when))
-        for pattern in TIME_PATTERNS.values()
-    )
-
-
-def _time_words(pattern: LazyPattern, text: str) -> set[str]:
-    return {word.casefold().removesuffix("s") for word in pattern.findall(text)}
-
-
-def is_other_time(condition: str, when: str) -> bool:
-    """Return whether the condition excludes the time of day or week in `when`: it names another, or rules it out."""
-    if is_ruled_out(condition, when):
-        return True
-    condition_times, current_times = times_in(condition), times_in(when)
-    return any(
-        condition_times & times and current_times & times and not condition_times & current_times & times
-        for times in EXCLUSIVE_TIMES
-    )

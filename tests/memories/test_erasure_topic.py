@@ -20,8 +20,9 @@ from memoryweb.memories.actions import AgentOf, FileOf, Person
 from memoryweb.memories.models import Act, Erasure, Evidence, Memory, Proposal, Tombstone
 from memoryweb.memories.undo import undo_act
 from memoryweb.operations.models import Answer
+from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Membership, MemorySettings, User
-from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
 from memoryweb.rls import scope
 from memoryweb.rules.topics import Topic
 from memoryweb.telegram.models import OutgoingMessage, UnreadMessage
@@ -100,6 +101,9 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
     write_receipt(agent, project="Northwind Traders", skill="northwind_traders", task_type="x", run="northwind traders")
     agent.set_sight({"northwind_traders": False})
     Sight.objects.filter(category="northwind_traders").delete()  # the log keeps both
+    WantedCase.objects.create(
+        person=person, memory=made["quoted"], receipt=uuid7(), query="northwind traders invoices", at=NOON
+    )
     made["other receipt"] = write_receipt(agent, made["quoted"], "Drink: tea", query="tea")
     Feedback.objects.create(
         person=person, agent=agent, action="reject", at=NOON, digest=b"1" * 32,

@@ -20,7 +20,7 @@ from memoryweb.recall import prompt_block, ranking
 from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.prompt_block import Selection
 from memoryweb.recall.recall import select
-from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
+from memoryweb.recall.request import BEST_MAX, RecallContext, RecallRequest
 from memoryweb.rls import scope
 from tests import servers
 from tests.builders import agent_says, make_statement, person_types, set_settings
@@ -207,7 +207,7 @@ def test_a_projects_own_memory_replaces_the_general_one(as_alice: User, scribe: 
 def test_a_projects_own_memory_is_given_for_a_question_that_only_the_general_one_is_close_to(
     as_alice: User, scribe: Agent
 ) -> None:
-    for n in range(FAR_MAX + 3):  # closer to the question, but not close
+    for n in range(BEST_MAX + 3):  # closer to the question, but not close
         add(as_alice, f"Seeds of w{n}x")
     add(as_alice, "Salad", name="order", category="food")
     add(as_alice, "Broth", name="order", category="food", project="harbour")
@@ -474,3 +474,35 @@ def test_memories_muted_for_the_agent_do_not_crowd_out_must_haves(as_alice: User
         actions.mute(memory.pk, agent=scribe.pk, by=me, now=NOW)
     add(as_alice, "peanuts", name="allergies", category="dietary", at=NOW - timedelta(days=1))
     assert lines(select_for(scribe)) == ["Allergies: peanuts"]
+
+
+# The person's own time, where the agent names none
+
+
+@with_each(
+    "zone, request, given",
+    [  # NOW is Sunday noon in London: the evening in Auckland is over, it is Monday there
+        ("Europe/London", {}, {"Afternoon", "Sundays"}),
+        ("Pacific/Auckland", {}, {"Night", "Mondays"}),
+        ("Pacific/Auckland", {"when": "Sunday afternoon"}, {"Afternoon", "Sundays"}),
+        ("Europe/London", {"query": "What do I drink at night?"}, {"Night", "Sundays"}),
+        ("UTC", {}, {"Afternoon", "Night", "Sundays", "Mondays"}),  # nobody said that it is theirs
+    ],
+)
+def test_the_time_is_the_persons_own(
+    as_alice: User, scribe: Agent, zone: str, request: dict[str, str], given: set[str]
+) -> None:
+    set_settings(as_alice, time_zone=zone)
+    for name, condition in (("afternoon", "in the afternoon"), ("night", "at night"), ("Sundays", "on Sundays"),
+                            ("Mondays", "on Mondays")):  # fmt: skip
+        add(as_alice, f"I drink {name} tea", name=name, category="food", condition=condition)
+    selection = select_for(scribe, **request)
+    assert {line.partition(":")[0] for line in lines(selection)} == given
+    assert set(left_out(selection).values()) <= {"time"}
+
+
+def test_to_plan_is_to_work_for_another_time(as_alice: User, scribe: Agent) -> None:
+    set_settings(as_alice, time_zone="Pacific/Auckland")
+    add(as_alice, "No calls", name="Calls", category="schedule", condition="in the afternoon")
+    assert lines(select_for(scribe, task_type="schedule")) == ["Calls: No calls"]
+    assert lines(select_for(scribe)) == []

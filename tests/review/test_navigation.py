@@ -14,6 +14,7 @@ from tests.cases import with_each
 from tests.review.builders import add_memory, ago
 
 NO_PAGES = {
+    "wanted_file",
     "sign_in",
     "ask_for_link",
     "accept_invitation",

@@ -42,7 +42,7 @@ class Table:
 
 
 TABLES = (  # what others refer to comes first
-    Table("settings", "people_memorysettings", key="person_id"),
+    Table("settings", "people_memorysettings", key="person_id", added=("time_zone_chosen",)),
     Table("agents", "agents_agent", ("token_hash", "token_hint")),
     Table("sight", "agents_sight"),
     Table("conversation_grants", "agents_conversationgrant"),
@@ -57,6 +57,7 @@ TABLES = (  # what others refer to comes first
     Table("calls", "agents_accesslog"),
     Table("receipts", "recall_receipt", ("question", "asked")),
     Table("receipt_items", "recall_receiptitem", memory="memory_id"),
+    Table("wanted_cases", "recall_wantedcase", memory="memory_id"),
     Table("uses", "memories_use", memory="memory_id"),
     Table(
         CONVERSATIONS,

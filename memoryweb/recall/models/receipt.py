@@ -83,6 +83,7 @@ class ReceiptItem(models.Model):
 
         RULE = "rule", _("a rule")
         PINNED = "pinned", _("you pinned it")
+        WANTED = "wanted", _("you said it should be given for this work")
         HARD = "hard", _("an allergy, a diet or a forbidden word")
         TASK = "task", _("this kind of task needs it")
         APPLIES = "applies", _("you said it applies to this")

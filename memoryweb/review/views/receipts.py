@@ -20,7 +20,7 @@ from memoryweb.learning.models import Feedback
 from memoryweb.memories import actions, recording, undo
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
-from memoryweb.recall import prompt_block
+from memoryweb.recall import prompt_block, wanted_cases
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.review import feed, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
@@ -51,11 +51,12 @@ def _receipt_context(receipt: Receipt) -> dict[str, Any]:
     items = receipt.items.select_related("memory", "shared__community").annotate(
         is_muted=Exists(SharedMute.objects.filter(person=receipt.person_id, shared=OuterRef("shared")))
     )
-    lines = reads.item_lines(items, receipt)
+    lines = reads.item_lines(wanted_cases.with_cases(items), receipt)
     given = [line for line in lines if line.item.why and not line.item.left_out]
     is_incomplete = any(not line.item.line for line in given)
     return {
         "receipt": receipt,
+        "receipt_url": reverse("review:receipt", args=[receipt.pk]),
         "read": reads.reads([receipt])[0],
         "given": given,
         "scored": [("" if line.is_gone else line.name, line.item) for line in given],

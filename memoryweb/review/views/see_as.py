@@ -14,7 +14,8 @@ from memoryweb.agents.models import Agent
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.recall import prompt_block, recall
-from memoryweb.recall.prompt_block import Candidate, Selection
+from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection
+from memoryweb.recall.request import FAR_MAX
 from memoryweb.review import forms, paging, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
@@ -52,7 +53,9 @@ def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
     given = [(item, reads.why_words(item.why, item.parts, query=data["query"], work=work)) for item in selection.items]
     near = [(item, reads.left_out_words(item.left_out)) for item in selection.near]
     scored = [(str(item.row), item) for item in selection.items]
-    return {"given": given, "near": near, "near_is_all": len(near) < recall.NEAR_MAX, "scored": scored}
+    far = sum(item.left_out == LeftOut.FAR for item in selection.near)
+    is_all = far < FAR_MAX and len(near) - far < recall.NEAR_MAX
+    return {"given": given, "near": near, "near_is_all": is_all, "scored": scored}
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 from django_htmx.http import reswap, retarget
 
 from memoryweb.communities import reading
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import budget, llm, window
-from memoryweb.people.models import MemorySettings
+from memoryweb.people.models import MemorySettings, time_zones
 from memoryweb.review import communities, forms, log, notices
 from memoryweb.review.account import Account
 from memoryweb.review.http import PersonRequest, signed_in
@@ -30,10 +31,34 @@ def settings(request: PersonRequest) -> HttpResponse:
     form = forms.SettingsForm(request.POST, instance=memory_settings, person=request.user, only=names)
     if not form.is_valid():
         return _complain(request, form, names)
+    changed = list(form.changed_data)
+    if "time_zone" in (*names, *changed):  # who sends it has chosen it, also where it stays as it was
+        memory_settings.time_zone_chosen = True
+        changed.append("time_zone_chosen")
     # Only what changed here, so that another open page's changes stay.
-    memory_settings.save(update_fields=form.changed_data)
+    memory_settings.save(update_fields=changed)
     window.trim(request.user.pk, now=timezone.now())
     return _answer(request, form, names)
+
+
+@require_POST
+@signed_in
+def answer_zone(request: PersonRequest) -> HttpResponse:
+    """Use the time zone that the browser told, or keep the one that is set. It is asked once: either is an answer."""
+    memory_settings, told = MemorySettings.for_person(request.user.pk), request.POST.get("zone", "")
+    is_used = "use" in request.POST and told in time_zones()
+    if is_used:
+        memory_settings.time_zone = told
+    memory_settings.time_zone_chosen = True
+    memory_settings.save(update_fields=["time_zone", "time_zone_chosen"])
+    if is_used:
+        text = _("Your time zone is %(zone)s.")
+    elif "use" in request.POST:
+        text = _("memoryweb does not know that time zone, so it stays %(zone)s. Settings has a list.")
+    else:
+        text = _("Your time zone stays %(zone)s. You can change it in Settings.")
+    shown = notices.notice(text % {"zone": memory_settings.time_zone}, undo=notices.act_of(request))
+    return notices.answer_with(request, shown, then=reverse("review:review"), changed="settings-changed")
 
 
 def _answer(request: PersonRequest, form: forms.SettingsForm, names: list[str]) -> HttpResponse:

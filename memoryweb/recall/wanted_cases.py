@@ -1,0 +1,85 @@
+"""What should have been given: the person's word about a near miss, kept as a labelled case in their account (SPEC §8).
+
+A case pins its memory for one kind of work, and for nothing else: all other rules of what an agent may be given apply.
+"""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Now
+
+from memoryweb.memories import erasure, topics
+from memoryweb.memories.models import Act, ActChange, Status
+from memoryweb.people.models import User
+from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
+from memoryweb.rules import task_types
+
+# The ids of memories that were wanted for this kind of work, and of what has come into their place since: what replaces
+# a pinned memory is pinned, too.
+WANTED_IDS = """
+WITH RECURSIVE wanted (id) AS (
+    SELECT memory_id FROM recall_wantedcase WHERE person_id = %(person)s AND work = ANY(%(works)s::varchar[])
+    UNION SELECT m.superseded_by_id FROM wanted JOIN memories_memory m USING (id) WHERE m.superseded_by_id IS NOT NULL
+) SELECT id FROM wanted"""
+
+
+def kind_of_work(task_type: str, skill: str) -> str:
+    """Return the kind of work of a request: the task type by its own name, else the skill; empty without either."""
+    task = task_types.find_task(task_type)
+    return task.name if task else task_type or skill
+
+
+def with_cases(items: QuerySet[ReceiptItem]) -> QuerySet[ReceiptItem]:
+    """Return the items with `case`: the id of what the person said of this memory on this receipt, or None."""
+    cases = WantedCase.objects.filter(memory=OuterRef("memory"), receipt=OuterRef("receipt"))
+    return items.annotate(case=Subquery(cases.values("pk")[:1]))
+
+
+def can_be_wanted(item: ReceiptItem) -> bool:
+    """Return whether a person can say of this item that it should have been given."""
+    is_in_use = item.memory is not None and item.memory.status == Status.ACTIVE
+    return is_in_use and item.left_out == ReceiptItem.LeftOut.FAR
+
+
+def add(item: ReceiptItem, *, now: datetime) -> tuple[WantedCase, bool]:
+    """Keep that the item's memory should have been given; return the case, and whether it is new. Idempotent."""
+    receipt = item.receipt
+    assert item.memory_id
+    said = {"work": kind_of_work(receipt.task_type, receipt.skill), "query": receipt.query, "at": now}
+    return WantedCase.objects.get_or_create(
+        person_id=item.person_id, memory_id=item.memory_id, receipt=receipt.pk, defaults=said
+    )
+
+
+def exported(person: User) -> Iterator[str]:
+    """Yield a line of JSON for each case whose memory is in use: what was asked, what was wanted, for which work.
+
+    It is made to be shared, so it has no id, no agent and no time.
+    """
+    cases = WantedCase.objects.of(person).filter(memory__status=Status.ACTIVE).select_related("memory").order_by("pk")
+    for case in cases:
+        line = {"request": case.query, "memory": str(case.memory), "kindOfWork": case.work}
+        yield json.dumps(line, ensure_ascii=False) + "\n"
+
+
+def register() -> None:
+    """Erase the cases of a memory with it, and find a topic in them."""
+    erasure.register("wanted cases", _erase, ["recall_wantedcase.query", "recall_wantedcase.work"])
+    empty = topics.empty_columns(WantedCase, query="", work="")
+    topics.register(topics.Source("wanted cases", WantedCase, ("query", "work"), empty, at="at"))
+
+
+def _erase(memory_id: UUID) -> int:
+    """Delete the memory's cases, and empty the words of others about a request that it was given for or left out of."""
+    receipts = list(Receipt.objects.filter(items__memory=memory_id).values_list("pk", flat=True))
+    WantedCase.objects.filter(receipt__in=receipts).exclude(memory=memory_id).update(query="")
+    ids = [str(pk) for pk in receipts]
+    of_cases = ActChange.objects.filter(table_name=WantedCase._meta.db_table)
+    quoting = of_cases.filter(Q(before__receipt__in=ids) | Q(after__receipt__in=ids))
+    acts = Act.objects.filter(pk__in=list(quoting.values_list("act", flat=True)))
+    ActChange.objects.filter(act__in=acts).update(before=None, after=None)
+    acts.update(erased_at=Now())
+    return WantedCase.objects.filter(memory=memory_id).delete()[0]

@@ -1,0 +1,191 @@
+"""A near miss that should have been given: a labelled case, given for the same kind of work, and a file to share."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import actions, erasure
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Act, Memory
+from memoryweb.people.models import User
+from memoryweb.recall.models import ReceiptItem, WantedCase
+from memoryweb.recall.request import FAR_MAX
+from memoryweb.rls import scope
+from tests.builders import agent_says, person_types
+from tests.memories.tables import tables_containing
+
+FAR = "Zebrafish are fed at dusk"
+WORK = {"task_type": "code", "query": "Why does the build fail?"}
+
+
+@pytest.fixture
+def far(alice: User) -> Memory:
+    with scope.acting_as(alice.pk):
+        person_types(alice, "Python with type hints", name="language", category="technical")
+        memory = person_types(alice, FAR, name="Aquarium", category="pets").memory
+    assert memory
+    return memory
+
+
+def recall(call: Callable[..., Any], **arguments: Any) -> dict[str, Any]:
+    return dict(call("recall_preferences", **arguments).envelope["data"])
+
+
+def press(browser: Client, alice: User, receipt: str, memory: Memory) -> Any:
+    with scope.acting_as(alice.pk):
+        item = ReceiptItem.objects.get(receipt=UUID(receipt), memory=memory)
+    return browser.post(f"/receipts/{receipt}/items/{item.pk}/should-have-been-given/", follow=True)
+
+
+def cases(alice: User) -> list[WantedCase]:
+    with scope.acting_as(alice.pk):
+        return list(WantedCase.objects.order_by("pk"))
+
+
+def test_a_receipt_shows_ten_that_were_not_close_enough_beside_the_others(
+    call: Callable[..., Any], alice: User, scribe: Agent
+) -> None:
+    with scope.acting_as(alice.pk):
+        for n in range(FAR_MAX + 4):
+            person_types(alice, f"Seeds of w{n}x grow slowly", name=f"Bed {n}", category="garden")
+        agent_says(scribe, "I prefer data as CSV", name="data_format")
+    data = recall(call, **WORK)
+    assert data["block"] == "(none)"
+    with scope.acting_as(alice.pk):
+        left_out = list(ReceiptItem.objects.filter(receipt=data["receiptId"]).values_list("left_out", flat=True))
+    assert (left_out.count("far"), left_out.count("unconfirmed")) == (FAR_MAX, 1)
+
+
+def test_what_should_have_been_given_is_given_for_the_same_kind_of_work_alone(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    first = recall(call, **WORK)
+    assert FAR not in first["block"]
+    page = press(browser, alice, first["receiptId"], far)
+    assert "Should have been given" in page.content.decode()
+    (case,) = cases(alice)
+    assert (case.memory_id, case.work, case.query) == (far.pk, "code_task", WORK["query"])
+    again = recall(call, task_type="coding", query="Write a parser")  # another name of the same task
+    assert [item["why"] for item in again["items"] if item["id"] == str(far.pk)] == ["wanted"]
+    for other in ({"task_type": "schedule"}, {"skill": "code-review"}, {"query": "Why does the build fail?"}):
+        assert FAR not in recall(call, **other)["block"], other
+
+
+def test_every_other_rule_still_keeps_it_from_an_agent(
+    call: Callable[..., Any], browser: Client, scribe: Agent, trusted: Agent, far: Memory
+) -> None:
+    alice = far.person
+    press(browser, alice, recall(call, **WORK)["receiptId"], far)
+    with scope.acting_as(alice.pk):
+        scribe.set_sight({"pets": False})
+    assert FAR not in recall(call, **WORK)["block"]
+    assert FAR in recall(call, agent=trusted, **WORK)["block"]
+    with scope.acting_as(alice.pk):
+        actions.mute(far.pk, task="code", by=Person(alice), now=timezone.now())
+    assert FAR not in recall(call, agent=trusted, **WORK)["block"]
+    with scope.acting_as(alice.pk):
+        actions.expire(far.pk, reason="", by=Person(alice), now=timezone.now())
+    assert FAR not in recall(call, agent=trusted, task_type="coding")["block"]
+
+
+def test_what_replaces_it_is_given_in_its_place(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    press(browser, alice, recall(call, **WORK)["receiptId"], far)
+    with scope.acting_as(alice.pk):
+        outcome = person_types(alice, "Zebrafish are fed at dawn now", name="Aquarium", category="pets")
+        assert outcome.memory
+        assert Memory.objects.get(pk=far.pk).superseded_by_id == outcome.memory.pk
+    block = recall(call, **WORK)["block"]
+    assert ("at dawn" in block, FAR in block) == (True, False)
+
+
+def test_only_a_near_miss_in_use_can_be_marked_and_twice_is_once(
+    call: Callable[..., Any], browser: Client, alice: User, scribe: Agent, far: Memory
+) -> None:
+    with scope.acting_as(alice.pk):
+        waiting = agent_says(scribe, "I prefer data as CSV", name="data_format").memory
+        given = Memory.objects.get(label="Language")
+    assert waiting
+    receipt = recall(call, **WORK)["receiptId"]
+    for memory in (waiting, given):
+        assert "can be marked" in press(browser, alice, receipt, memory).content.decode()
+    assert cases(alice) == []
+    for _ in range(2):
+        press(browser, alice, receipt, far)
+    assert len(cases(alice)) == 1
+
+
+def test_it_is_taken_back_by_a_press_and_by_undo_and_the_log_says_both(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    receipt = recall(call, **WORK)["receiptId"]
+    press(browser, alice, receipt, far)
+    (case,) = cases(alice)
+    assert FAR in browser.get("/receipts/should-have-been-given/").content.decode()
+    browser.post(f"/wanted/{case.pk}/take-back/")
+    assert (cases(alice), FAR in recall(call, **WORK)["block"]) == ([], False)
+    with scope.acting_as(alice.pk):
+        newest = Act.objects.latest("at")
+    browser.post(f"/acts/{newest.pk}/undo/")  # the taking back
+    assert [each.query for each in cases(alice)] == [WORK["query"]]
+    with scope.acting_as(alice.pk):
+        newest = Act.objects.latest("at")
+    browser.post(f"/acts/{newest.pk}/undo/")  # that Undo
+    assert cases(alice) == []
+    log = browser.get("/history/").content.decode()
+    assert "You said this should have been given:" in log
+    assert "You took back that this should have been given:" in log
+
+
+def test_the_file_has_the_request_the_memory_and_the_work_of_what_is_in_use(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    press(browser, alice, recall(call, **WORK)["receiptId"], far)
+    answer = browser.get("/receipts/should-have-been-given.jsonl")
+    assert answer["Content-Disposition"] == 'attachment; filename="should-have-been-given.jsonl"'
+    assert [json.loads(line) for line in answer.content.decode().splitlines()] == [
+        {"request": WORK["query"], "memory": f"Aquarium: {FAR}", "kindOfWork": "code_task"}
+    ]
+    with scope.acting_as(alice.pk):
+        actions.expire(far.pk, reason="", by=Person(alice), now=timezone.now())
+    assert browser.get("/receipts/should-have-been-given.jsonl").content == b""
+
+
+def test_it_goes_with_its_memory_and_loses_words_about_an_erased_one(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    with scope.acting_as(alice.pk):
+        other = person_types(alice, "Okapis sleep for minutes", name="Okapi", category="zoo").memory
+    assert other
+    data = recall(call, task_type="code", query="Do okapis sleep?")
+    press(browser, alice, data["receiptId"], far)
+    with scope.acting_as(alice.pk):
+        erasure.erase(other.pk, by=Person(alice), now=timezone.now())
+    assert [case.query for case in cases(alice)] == [""]
+    with scope.acting_as(alice.pk):
+        assert tables_containing("okapi") == set()
+        erasure.erase(far.pk, by=Person(alice), now=timezone.now())
+    assert cases(alice) == []
+
+
+def test_nobody_else_marks_reads_or_takes_back(
+    call: Callable[..., Any], browser: Client, alice: User, bob: User, far: Memory
+) -> None:
+    receipt = recall(call, **WORK)["receiptId"]
+    press(browser, alice, receipt, far)
+    (case,) = cases(alice)
+    with scope.acting_as(alice.pk):
+        item = ReceiptItem.objects.get(receipt=receipt, memory=far)
+    stranger = Client()
+    stranger.force_login(bob)
+    assert stranger.post(f"/receipts/{receipt}/items/{item.pk}/should-have-been-given/").status_code == 404
+    assert stranger.post(f"/wanted/{case.pk}/take-back/").status_code == 404
+    assert stranger.get("/receipts/should-have-been-given.jsonl").content == b""
+    assert len(cases(alice)) == 1
