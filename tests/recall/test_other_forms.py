@@ -91,7 +91,7 @@ def test_the_migration_makes_the_same_documents(as_alice: User) -> None:
         person_types(as_alice, saved, name="note", category="x", project=saved[:9])
     made = dict(SearchDocument.objects.values_list("memory", "words"))
     SearchDocument.objects.update(words="")
-    migration = importlib.import_module("memoryweb.memories.migrations.0031_folded_words")
+    migration = importlib.import_module("memoryweb.memories.migrations.0032_folded_words")
     migration.fold_words(None, type("Editor", (), {"connection": connection}))
     remade = dict(SearchDocument.objects.values_list("memory", "words"))
     folded = [pk for pk, words in made.items() if remade[pk] == words]

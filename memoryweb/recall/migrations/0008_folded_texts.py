@@ -30,6 +30,6 @@ def ask_for_vectors(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("recall", "0007_wanted_cases"), ("memories", "0031_folded_words")]
+    dependencies = [("recall", "0007_wanted_cases"), ("memories", "0032_folded_words")]
 
     operations = [migrations.RunPython(ask_for_vectors, migrations.RunPython.noop)]

@@ -47,6 +47,6 @@ def _document(pk: Any, label: str, value: str | None, category: str, own_body: s
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0030_rows_with_an_end")]
+    dependencies = [("memories", "0031_passages")]
 
     operations = [migrations.RunPython(fold_words, migrations.RunPython.noop)]
