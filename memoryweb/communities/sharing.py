@@ -83,7 +83,7 @@ class Words:
         )  # fmt: skip
         return {
             "statement": self.statement, "details": self.details, "reason": self.reason, "kind": found.kind,
-            "category": found.category, "key": found.key, "one_valued": not fields.holds_many(found.key),
+            "category": found.category, "key": found.key, "one_valued": found.one_valued,
             "language": tokens.detect_language(f"{self.statement} {self.details}"),
         }  # fmt: skip
 

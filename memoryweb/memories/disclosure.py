@@ -17,7 +17,19 @@ from memoryweb.rules import fields, identity
 DAY = "j F Y"  # how a day is written
 # The columns of a memory that a yes covers: what agents are given, and what those words came from.
 COVERED = (
-    *("status", "label", "value", "details", "category", "said_category", "key", "kind", "raw_kind", "condition"),
+    *(
+        "status",
+        "label",
+        "value",
+        "details",
+        "category",
+        "said_category",
+        "said_under",
+        "key",
+        "kind",
+        "raw_kind",
+        "condition",
+    ),
     *("project", "day", "tags", "applies_to", "valid_until"),
 )
 # The columns with words that no yes covers, and why.
@@ -62,7 +74,7 @@ def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[
         ("valid_until", _("Until"), date_format(last_day, DAY) if last_day else ""),
         ("tags", _("Tags"), ", ".join(tags)),
         ("applies_to", _("For"), ", ".join(each.replace("_", " ") for each in tasks)),
-        ("said_category", _("Said under"), _other_category(memory)),
+        ("said_category", _("Said under"), ", ".join(said_under(memory))),
         ("key", _("Key"), _other_key(memory)),
         ("kind", _("Rule"), _("Goes into every prompt.") if is_rule else ""),
     )
@@ -75,10 +87,14 @@ def beyond_sentence(memory: Memory) -> list[Addition]:
     return [*([Addition("details", _("Details"), details)] if details else []), *additions(memory)]
 
 
-def _other_category(memory: Memory) -> str:
-    """Return the category that it was said under, where that is another word than the one it is filed under."""
-    said = memory.said_category
-    return "" if said in ("", memory.category) or said in fields.CATEGORIES else said.replace("_", " ")
+def said_under(memory: Memory) -> list[str]:
+    """Return the categories that it was said under, where they are other words than the one it is filed under.
+
+    A category of memoryweb's own that the first statement named is left out: it was filed from there.
+    """
+    first = () if memory.said_category in fields.CATEGORIES else (memory.said_category,)
+    names = dict.fromkeys((*first, *memory.said_under))
+    return [name.replace("_", " ") for name in names if name not in ("", memory.category)]
 
 
 def _other_key(memory: Memory) -> str:

@@ -44,7 +44,7 @@ TEXT_FIELDS = (
     "project", "condition", "raw_kind", "category", "said_category", "key", "label", "details", "expire_reason"
 )  # fmt: skip
 TEXT_COLUMNS = (  # of a memory and of its versions
-    *TEXT_FIELDS, "value", "tags", "metadata", "applies_to", "muted_tasks",
+    *TEXT_FIELDS, "said_under", "value", "tags", "metadata", "applies_to", "muted_tasks",
 )  # fmt: skip
 
 
@@ -278,6 +278,7 @@ def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
     for name in TEXT_FIELDS:
         setattr(memory, name, "")
     memory.value, memory.metadata, memory.fingerprint = None, {}, b""
+    memory.said_under = []
     memory.tags, memory.applies_to, memory.muted_agents, memory.muted_tasks = [], [], [], []
     memory.changed_by, memory.changed_by_agent, memory.changed_verb = by.name, by.agent, "erase"
     memory.changed_because, memory.changed_at = "your decision", now

@@ -42,9 +42,9 @@ WITH a AS (
     SELECT * FROM jsonb_to_recordset(%(agents)s::jsonb)
         AS a(agent uuid, is_only boolean, community uuid, projects text[])
 ), ready AS MATERIALIZED (
-    SELECT m.category, m.said_category, m.project, m.community_id, m.muted_agents, count(*) AS n
+    SELECT m.category, m.said_category, m.said_under, m.project, m.community_id, m.muted_agents, count(*) AS n
     FROM memories_memory m WHERE m.person_id = %(person)s AND m.status = 'active' AND {_none_of(FOR_ALL)}
-    GROUP BY 1, 2, 3, 4, 5
+    GROUP BY 1, 2, 3, 4, 5, 6
 ), place AS (
     SELECT category FROM ready
     UNION SELECT category FROM agents_sight WHERE NOT allowed AND agent_id IN (SELECT agent FROM a)

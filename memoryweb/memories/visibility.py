@@ -23,13 +23,15 @@ from memoryweb.rules import policy
 
 # What a community's agent is about: its community, and, where the person shares that, what holds everywhere.
 IN_COMMUNITY = "(m.community_id = %(community)s OR (%(share)s AND m.community_id IS NULL AND m.project = ''))"
-# The person's word on categories, both the one it was said under and the one it is filed under (agents.models.Sight).
+# The person's word on categories, all that it was said under and the one it is filed under (agents.models.Sight).
 OF_AGENT = "SELECT category FROM agents_sight WHERE agent_id = %(agent)s AND"
 IS_BLOCKED = f"({{category}} IN ({OF_AGENT} NOT allowed) OR %(only)s AND {{category}} NOT IN ({OF_AGENT} allowed))"
 BLOCKED = " OR ".join(
     (
         IS_BLOCKED.format(category="m.category"),
         f"m.said_category <> '' AND {IS_BLOCKED.format(category='m.said_category')}",
+        "cardinality(m.said_under) > 0 AND EXISTS (SELECT FROM unnest(m.said_under) AS said(category)"
+        f" WHERE {IS_BLOCKED.format(category='said.category')})",
     )
 )
 # (reason, when it holds), the most useful reason for a person first. The values are those of `rule_values`.

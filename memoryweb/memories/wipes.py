@@ -88,7 +88,7 @@ def register_wipes() -> None:
     register(
         "search document",
         _delete_of_memory(SearchDocument),
-        ["memories_searchdocument.words", "memories_searchdocument.subject"],
+        ["memories_searchdocument.words", "memories_searchdocument.subject", "memories_searchdocument.statement"],
     )
     register("uses", _delete_of_memory(Use), [])
     register("acts", _wipe_acts, ["memories_actchange.before", "memories_actchange.after"])

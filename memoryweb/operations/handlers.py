@@ -92,11 +92,19 @@ class Context:
         return found
 
 
+# What an agent says adds nothing to what others are given, so what it said it under is read from its own evidence.
+OF_CATEGORY = """
+m.category = %(category)s OR m.said_category = %(category)s OR %(category)s = ANY(m.said_under)
+OR EXISTS (SELECT FROM memories_evidence e WHERE e.memory_id = m.id AND e.agent_id = %(agent)s AND e.polarity > 0
+    AND %(category)s IN (e.statement ->> 'category', e.statement ->> 'said_category'))
+"""
+
+
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
-    """List a category by both names: the one a memory was said under and the one it is filed under (SPEC §4)."""
+    """List a category: what is filed under it and what was said under it, by this agent also before a yes (SPEC §4)."""
     category = fields.slugify(arguments.category)
     parameters: dict[str, Any] = {"category": category, "limit": arguments.limit + 1}
-    condition = "(m.category = %(category)s OR m.said_category = %(category)s)" if category else "true"
+    condition = f"({OF_CATEGORY})" if category else "true"
     if arguments.cursor:
         try:
             parameters["after"], parameters["after_id"] = cursors.read_cursor(arguments.cursor)

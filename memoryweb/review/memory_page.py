@@ -109,6 +109,25 @@ def says_more(text: str, memory: Memory, quote: str = "") -> str:
     return value_text.details_beyond_value(more, quote) if more and quote else more
 
 
+@dataclass(frozen=True)
+class SaidUnder:
+    """A category that a memory was said under. `agent` says so alone, and only its own reads find it there."""
+
+    category: str
+    agent: str = ""
+
+
+def said_under(memory: Memory, evidence: Iterable[Evidence]) -> list[SaidUnder]:
+    """Return the categories that a memory was said under, where there is more than the one it is filed under."""
+    own = [name for name in dict.fromkeys((memory.category, memory.said_category, *memory.said_under)) if name]
+    found = dict.fromkeys(own, "")
+    for each in evidence:
+        for name in (each.statement.get("said_category", ""), each.statement.get("category", "")):
+            if name and each.agent and each.polarity > 0:
+                found.setdefault(name, each.agent.name)
+    return [SaidUnder(name, agent) for name, agent in found.items()] if len(found) > 1 else []
+
+
 def adds(memory: Memory) -> list[Addition]:
     """Return what agents are given besides the sentence, the details, and what stands above them."""
     is_replaced = memory.status == Status.SUPERSEDED
@@ -243,7 +262,7 @@ def recipients(memory: Memory, settings: MemorySettings, *, now: datetime) -> li
     agents = list(Agent.with_deleted.filter(person=memory.person_id).filter(Q(pk__in=uses) | Q(pk__in=connected)))
     reasons = visibility.reasons_hidden(memory, agents, settings, now=now) if memory.is_live else {}
     asked = _asked_last(memory) if uses else {}
-    is_one = memory.said_category in ("", memory.category)
+    is_one = {memory.said_category, *memory.said_under} <= {"", memory.category}
     category = memory.category.replace("_", " ").capitalize() if is_one else _("its category")
     rows = [
         Recipient(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 
-from memoryweb.rules import demands, dietary, fields, limits, standing, tokens
+from memoryweb.rules import demands, dietary, fields, labels, limits, phrases, standing, tokens
 from memoryweb.rules.languages import LANGUAGES, compile_words
 from memoryweb.rules.languages.dates import DATE, ISO
 from memoryweb.rules.lazy_pattern import LazyPattern
@@ -169,9 +169,9 @@ def classify(
 ) -> Classification:
     """Classify one statement. `name` is S4's short label or S0's preference name."""
     category = fields.slugify(category)[: limits.CATEGORY_MAX]
-    match = fields.match_field(category, name, key)
+    match, given = fields.match_field(category, name, key), value
     if value is None:
-        match, value = _dietary_value(match, details or name, is_key_given=bool(key)) or (match, None)
+        match, value = _value_in_words(match, details or name, key=key)
     if value is None:
         value = _value(match, details, name)
     # A line each, so that no name is taken for the subject of what follows.
@@ -186,10 +186,38 @@ def classify(
         label=label or _label(match, name),
         value=value,
         normal=fields.normalize_value(match.key, value),
-        one_valued=not fields.holds_many(match.key),
+        one_valued=_is_one_valued(match, key, name, details if given is None else given),
         temporary=tokens.says_only_now(details, quote),
         until=reminder_date(raw_kind, text),
     )
+
+
+def _value_in_words(match: fields.Match, text: str, *, key: str) -> tuple[fields.Match, object]:
+    """Return the field of which a text tells a value in plain words, and the value; else the match, and nothing.
+
+    A field that the caller names stays.
+    """
+    diet = _dietary_value(match, text, is_key_given=bool(key))
+    if diet and diet[0].key:
+        return diet
+    found = phrases.find_value(text)
+    if found and (found[0] == match.key or not (match.field or key)):
+        return fields.match_field("", "", found[0]), found[1]
+    return diet or (match, None)
+
+
+def _is_one_valued(match: fields.Match, key: str, name: str, said: object) -> bool:
+    """Return whether another value takes the place of this one: by its field, by a key, or by a label that names it.
+
+    A label is no key (SPEC §3.5), also where a key was made of it.
+    """
+    if match.field or not match.key:
+        return not fields.holds_many(match.key)
+    is_label = not key or f".{match.key}".endswith(f".{fields.slugify(name)}")
+    label = name if is_label else key.rsplit(".", 1)[-1]
+    if is_label and isinstance(said, str):
+        return labels.names_value(label, said or name)
+    return not labels.says_nothing(label)
 
 
 def _dietary_value(match: fields.Match, text: str, *, is_key_given: bool) -> tuple[fields.Match, object] | None:

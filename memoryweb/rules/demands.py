@@ -23,6 +23,7 @@ DEMANDS = one_of(r"""
     I['’]d like, should, must, shall, ought, ha(?:ve|s) to, supposed to, make sure, ensure, be sure, remember to,
     important, essential, best, crucial, you, your, agents?, assistants?, claude, chatgpt, gpt, copilot, gemini, bots?,
     the (?:ai|model), polic(?:y|ies), rules?, let['’]?s, let, use, write, answer, reply, respond, keep, send, call,
+    decided (?:to|that), agreed (?:to|that), chose to, resolved to, promised to,
     make, put, add, run, give, show, format, explain, speak, book, order, choose, pick, avoid, may, can
 """)
 BE = one_of("is, are, was, were, been, being, am, be, isn, it['’]?s, that['’]?s, there['’]?s")

@@ -121,7 +121,8 @@ FIELDS: tuple[Field, ...] = (
     _choice("communication", "tone", "Tone", "formal:Formal:正式", "casual:Casual:informal,口语",
         "friendly:Friendly:warm,友好"),
     _choice("communication", "language.primary", "Language", "zh:Chinese:mandarin,中文", "en:English:英文,英语",
-        aliases=("language", "primary language", "language preference")),
+        aliases=("language", "primary language", "language preference", "reply language", "response language",
+        "answer language", "output language", "language for replies")),
     _boolean("communication", "language.mixed_allowed", "Mixed languages are fine"),
     _choice("communication", "response_format", "Response format", "markdown:Markdown", "plain_text:Plain text"),
     _choice("communication", "response_format.bullet_points", "Bullet points", "preferred", "neutral", "avoid",
@@ -174,6 +175,9 @@ FIELDS: tuple[Field, ...] = (
     _text("personal", "locations.work", "Work", "workplace", "work location", kind=Kind.FACT),
     _list("personal", "locations.frequent", "Frequent places", "frequent locations", kind=Kind.FACT),
     _text("personal", "schedules.daily_routine", "Daily routine", kind=Kind.HABIT),
+    _text("personal", "birthday", "Birthday", "date of birth", "birth date", "dob", "生日", kind=Kind.FACT),
+    _text("personal", "sizes.shoes", "Shoe size", "shoes size", "shoe_size", "鞋码", kind=Kind.FACT),
+    _text("personal", "sizes.clothing", "Clothing size", "clothes size", "clothing_size", kind=Kind.FACT),
     _list("personal", "schedules.exceptions", "Schedule exceptions", kind=Kind.FACT),
     # S4
     _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian",
@@ -184,6 +188,7 @@ FIELDS: tuple[Field, ...] = (
         "afternoon_meetings:Afternoons:afternoon,afternoons", "no_meetings:None", aliases=("meeting time",
         "meeting preference")),
     _text("schedule", "working_hours", "Working hours"),
+    _text("schedule", "team_meeting", "Team meeting", "weekly team meeting", "team meeting day", "team meeting time"),
 )
 # fmt: on
 # A value in words; callers know these as part of the fields.
@@ -289,6 +294,13 @@ def find_option(key: str, text: str) -> Option | None:
     """Return the option that a text is a name of, if the key is a field with options."""
     field = fields_by_key().get(key)
     return field.option_named(text) if field else None
+
+
+def recognised(key: str, text: str) -> str:
+    """Return the label of the option that a text names for a field; empty if it names none."""
+    field = fields_by_key().get(key)
+    option = field.recognise(text) if field else None
+    return option.label if option else ""
 
 
 def holds_many(key: str) -> bool:

@@ -18,6 +18,7 @@ CONDITION_MAX = 200
 TAGS_MAX = 20  # entries, of tags and of applies_to
 TAG_MAX = 60
 TASK_MAX = 80  # the name of a kind of task or of a skill: applies_to, muted_tasks, task_type, skill
+SAID_UNDER_MAX = 8  # categories that one memory was said under, besides its own
 MUTED_MAX = 50  # entries of muted_agents, and of muted_tasks
 REASON_MAX = 300  # why a memory was expired, archived or forgotten
 TRIGGER_MAX = 120  # why a change was made, S0's trigger

@@ -9,13 +9,14 @@ from collections import Counter
 from functools import cached_property
 from itertools import islice
 
-from memoryweb.rules import attributes, choices, endings, frames, identity, readings, tokens
+from memoryweb.rules import attributes, choices, endings, frames, identity, labels, measures, readings, tokens
 from memoryweb.rules.conditions import READ_MAX, REASON, parse_condition
 from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_words
 
 __all__ = [
     "Subject",
     "is_alike",
+    "is_alike_under_label",
     "is_comparable",
     "label_repeats_text",
     "parse_condition",
@@ -28,6 +29,7 @@ FAVORITE_MARKS = tuple(mark for language in LANGUAGES for mark in language.favor
 SORTS = tuple((sort, compile_lists([language.sorts[sort] for language in LANGUAGES])) for sort in ENGLISH.sorts)
 SAME_CONDITION_FROM = 0.8  # share of the longer one's words
 SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
+SAME_START = 2  # words
 ATTRIBUTES_MAX = 12  # of one statement
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other
 
@@ -88,7 +90,7 @@ class Subject:
 
         Each is compared with each of another statement, and no statement about a person gives more than a few.
         """
-        found = dict.fromkeys((*attributes.parse(self._text), *choices.parse(self._text)))
+        found = dict.fromkeys((*attributes.parse(self._text), *choices.parse(self._text), *measures.parse(self._text)))
         return tuple(islice(found, ATTRIBUTES_MAX))
 
     @cached_property
@@ -173,6 +175,31 @@ def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
     if a.frame and b.frame and a.holder != b.holder:
         return False
     return _is_alike_in_words(a, b, different_labels=different_labels)
+
+
+def is_alike_under_label(label: str, one: str, other: str) -> bool:
+    """Return whether two texts under one label that says something are values of one attribute.
+
+    A bare value is one of what the label names; a sentence is, if it speaks of that. Two sentences are, if they have
+    one subject: or under "family" a brother would take the place of a sister.
+    """
+    are_sentences = labels.is_sentence(one), labels.is_sentence(other)
+    if not all(are_sentences):
+        sentence = one if are_sentences[0] else other
+        return not any(are_sentences) or labels.is_named_in(label, sentence)
+    a, b = subject(one), subject(other)
+    if is_alike(a, b):
+        return True
+    if a.attributes or b.attributes or a.holder != b.holder or a.condition != b.condition:
+        return False
+    return (a.holds_one and b.holds_one and a.sort == b.sort != "") or _go_on_differently(one, other)
+
+
+def _go_on_differently(one: str, other: str) -> bool:
+    """Return whether two requests begin with the same words: "Keep answers short", "Keep answers long"."""
+    a, b = identity.wording(one).words, identity.wording(other).words
+    common = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
+    return common >= SAME_START and max(len(a), len(b)) - common <= SAME_START and labels.is_told(one)
 
 
 def _is_alike_in_words(a: Subject, b: Subject, *, different_labels: bool) -> bool:

@@ -162,7 +162,7 @@ NAMED_BY_AGENTS = {  # an agent chooses these names itself: they are no memory's
 }
 NOT_SEARCHED = {  # registered columns in which no topic is looked for, and why
     "memories_historylink": {"words_hash", "kept_hash", "row_hash"},  # salted; erasing removes the salt
-    "memories_searchdocument": {"subject"},  # a keyed digest
+    "memories_searchdocument": {"statement", "subject"},  # keyed digests
     "recall_embedding": {"encoder", "digest", "vector"},  # numbers
 }
 

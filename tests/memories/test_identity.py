@@ -36,7 +36,7 @@ def test_two_things_an_agent_says_are_two_memories(as_alice: User, scribe: Agent
 def test_what_a_person_says_again_is_one_memory(as_alice: User, one: str, other: str) -> None:
     person_types(as_alice, one, name="", category="notes")
     assert person_types(as_alice, other, name="", category="notes").name == "reinforced"
-    assert [memory.value for memory in live()] == [one]
+    assert [memory.details for memory in live()] == [one]
 
 
 @with_each("one, other", lambda: third(REPEATED[1::2]))

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memoryweb.learning.extraction.types import Clause, StatementType
-from memoryweb.rules import dietary, fields, tokens
+from memoryweb.rules import dietary, fields, phrases, tokens
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,8 @@ FREE_TEXT = (
 def find_field(text: str, clause: Clause) -> FieldValue | None:
     """Return the field that a statement is plainly about, with its value, or None."""
     if clause.type is not StatementType.FAMILY and (found := dietary.find_value(text)):
+        return FieldValue(*found)
+    if clause.type is not StatementType.FAMILY and (found := phrases.find_value(text)):
         return FieldValue(*found)
     if field := _find_free_text_field(text, clause):
         return field

@@ -29,16 +29,19 @@ NEW_REASONS = {
 ASKED_FIRST = "The person will be asked first."
 
 
-def create_new(interpretation: Interpretation, *, before: Memory | None = None) -> Outcome:
+def create_new(
+    interpretation: Interpretation, *, before: Memory | None = None, rival: Memory | None = None
+) -> Outcome:  # fmt: skip
     """Create what nothing in use is about: saved, proposed or noted by SPEC §3's table.
 
-    `before` is the lasting memory that a statement for one day would stand before on that day.
+    `before` is the lasting memory that a statement for one day would stand before on that day, `rival` a candidate that
+    says something else about the same.
     """
     name = initial_outcome(interpretation, before=before)
     status = Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE
     memory, written = create(interpretation, status=status)
     if name == OutcomeName.PROPOSED:
-        return propose(interpretation, memory, written, quotes=before)
+        return propose(interpretation, memory, written, quotes=before, rival=rival)
     return written.outcome(name, NEW_REASONS[name], memory, interpretation)
 
 
@@ -139,11 +142,11 @@ def insert(interpretation: Interpretation, memory: Memory, verb: str = "remember
 
 def propose(
     interpretation: Interpretation, memory: Memory, written: Written, *, replaces: Memory | None = None,
-    quotes: Memory | None = None,
+    quotes: Memory | None = None, rival: Memory | None = None,
 ) -> Outcome:  # fmt: skip
     """Ask the person whether to use a candidate without a question, in the place of `replaces` if that is given.
 
-    `quotes` is what it would stand before for its day.
+    `quotes` is what it would stand before for its day. Where a question about the `rival` is open, they choose.
     """
     if replaces:
         kind, question = Proposal.Kind.UPDATE, proposals.update_question(replaces, memory.shown_value)
@@ -152,7 +155,7 @@ def propose(
     proposal = proposals.ask(
         memory, kind=kind, question=question, version=written.version, by=interpretation.by, now=interpretation.now,
         source=interpretation.statement.how_known, replaces=replaces.pk if replaces else None,
-        is_only=True,
+        is_only=True, rival=rival,
     )  # fmt: skip
     return written.outcome(
         OutcomeName.PROPOSED, ASKED_FIRST, memory, interpretation, quotes=replaces or quotes,
@@ -193,6 +196,7 @@ def build(
         kind_basis=classification.basis,
         category=category,
         said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+        said_under=_also_said_under(statement, category, replaces),
         key=key,
         one_valued=classification.one_valued,
         label=classification.label[: limits.LABEL_MAX] or statement.details[: limits.LABEL_MAX],
@@ -225,6 +229,38 @@ def build(
         confirmed_at=now if by.decides and status == Status.ACTIVE else None,
         unasked_at=now if status == Status.ACTIVE and not by.decides else None,
     )
+
+
+def _also_said_under(statement: Statement, category: str, replaces: Memory | None) -> list[str]:
+    """Return the categories of the memory it replaces that are not its own: who may see it stays as it was."""
+    if replaces is None:
+        return []
+    own = (category, fields.slugify(statement.category)[: limits.CATEGORY_MAX])
+    return _others_than(own, (replaces.said_category, replaces.category, *replaces.said_under))
+
+
+def join_categories(memory: Memory, *said: str) -> None:
+    """Let a memory be found under these categories, too. Does not save it."""
+    memory.said_under = _others_than((memory.category, memory.said_category), (*memory.said_under, *said))
+
+
+def _others_than(own: tuple[str, ...], names: tuple[str, ...]) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name and name not in own][: limits.SAID_UNDER_MAX]
+
+
+def add_categories(interpretation: Interpretation, memory: Memory) -> None:
+    """Keep what a memory was said under this time. Does not save it.
+
+    What an agent says of what is in use changes neither what others are given nor what they may see: its categories
+    count if the person's yes covers them, and what waits is shown with them before a yes. Till then its own reads find
+    the memory by its evidence.
+    """
+    by, is_waiting = interpretation.by, memory.status == Status.CANDIDATE
+    has_yes = interpretation.has_standing_yes and not (is_protected(memory) or interpretation.must_ask)
+    if not (by.decides or is_waiting or has_yes):
+        return
+    said = fields.slugify(interpretation.statement.category)[: limits.CATEGORY_MAX]
+    join_categories(memory, said, interpretation.classification.category)
 
 
 def _last_day(interpretation: Interpretation, same_day: date | None) -> date | None:

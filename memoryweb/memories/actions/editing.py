@@ -182,6 +182,7 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
     if len(same.details) > limits.DETAILS_MAX:
         raise Invalid("details", "Another memory says the same. Their details are too long together.")
     same.pinned = same.pinned or form.pinned
+    create.join_categories(same, memory.category, memory.said_category, *memory.said_under)
     store.add_evidence(same, by=by, statement=statement, now=now)
     same.evidence_count += 1
     store.update_evidence_counts(same)

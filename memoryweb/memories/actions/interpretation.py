@@ -15,7 +15,7 @@ from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, tokens
+from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, sameness, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 # Every save asks this. The last part is found by the index memories_ended_by_person.
@@ -92,6 +92,12 @@ class Interpretation:
             normal=self.classification.normal,
             scope=_scope(self.community_id),
         )
+
+    @cached_property
+    def words(self) -> str:
+        """The words by which it is known under any category and label; empty if there are none."""
+        said = self.classification
+        return sameness.words_of(key=said.key, label=said.label, value=said.value, details=self.statement.details)
 
     def own_words(self) -> dict[str, Any]:
         """The statement's fields besides value and details, as JSON for its evidence, without those that are empty.

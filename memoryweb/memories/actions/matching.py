@@ -11,9 +11,9 @@ from django.db.models import Q
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
-from memoryweb.memories.models import Memory, Status, history_model
+from memoryweb.memories.models import Memory, Status, fingerprints, history_model
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, fields, identity, subjects
+from memoryweb.rules import classifier, fields, identity, labels, sameness, subjects
 
 T = TypeVar("T")
 
@@ -34,6 +34,7 @@ class Matches:
             "conditions": interpretation.spellings("condition"),
             "day": interpretation.day, "community": interpretation.community_id,
             "fingerprint": interpretation.fingerprint, "kind": classification.kind,
+            "statement": fingerprints.statement_digest(interpretation.by.person_id, interpretation.words),
             "category": classification.category, "key": (classification.one_valued and classification.key) or None,
         }  # fmt: skip
 
@@ -48,8 +49,18 @@ class Matches:
 
     def waiting(self) -> Memory | None:
         """Return the candidate that says the same, locked. Other values wait beside each other."""
-        memory = self._lock(Status.CANDIDATE)
+        memory = self._waiting
         return memory if memory and is_same_value(self._interpretation, memory) else None
+
+    def waiting_rival(self) -> Memory | None:
+        """Return a candidate under the same label that says something else of the same, locked: both are one choice."""
+        memory = self._waiting
+        is_rival = memory is not None and memory.key == self._interpretation.classification.key
+        return memory if is_rival and memory and not is_same_value(self._interpretation, memory) else None
+
+    @cached_property
+    def _waiting(self) -> Memory | None:
+        return self._lock(Status.CANDIDATE)
 
     def duplicate_of(self, memory: Memory) -> Memory | None:
         """Return another live memory that already says what this one is about to say, locked."""
@@ -78,7 +89,7 @@ class Matches:
         known = {status for _, status in self._same}
         statuses = tuple(status for status in NEWEST_OF_ANY_KIND if status not in known)
         parameters = self._parameters | {
-            "fields": list(fields.fields_by_key()), "subject": None,
+            "fields": list(fields.fields_by_key()), "subject": None, "label": self._own_label,
             "words": self._wording and _patterns(self._wording.marks[:MARKS_MAX]),
         }  # fmt: skip
         if classification.key not in fields.fields_by_key():
@@ -90,6 +101,13 @@ class Matches:
         else:
             return []
         return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in _fetch(statement, parameters)]
+
+    @cached_property
+    def _own_label(self) -> str | None:
+        """The key that was made of a label which says something; None for that of a field, and for "note"."""
+        key = self._interpretation.classification.key
+        is_free = bool(key) and key not in fields.fields_by_key()
+        return key if is_free and not labels.says_nothing(key.rpartition(".")[2]) else None
 
     @cached_property
     def _wording(self) -> identity.Wording | None:
@@ -116,17 +134,25 @@ class Matches:
     def _with_same_subject(self, others: Iterable[SimilarMemory]) -> UUID | None:
         """Return the id of the first with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5)."""
         classification, subject = self._interpretation.classification, self._subject
-        if classification.key in fields.fields_by_key() or not subject.is_known:
+        if classification.key in fields.fields_by_key() or not (subject.is_known or self._own_label):
             return None
-        is_named = not subjects.label_repeats_text(classification.label, self._text)
         texts = ((row, _sentence(row.start, row.value)) for row in others)
-        for row, other in _within(COMPARED_MAX, (each for each in texts if subject.may_match(each[1]))):
-            other_subject = subjects.subject(other)
-            different_labels = is_named and not subjects.label_repeats_text(row.label, other)
-            comparable = row.category == classification.category or subjects.is_comparable(subject, other_subject)
-            if comparable and subjects.is_alike(subject, other_subject, different_labels=different_labels):
-                return row.pk
-        return None
+        compared = (each for each in texts if each[0].key == self._own_label or subject.may_match(each[1]))
+        return next((row.pk for row, other in _within(COMPARED_MAX, compared) if self._is_rival(row, other)), None)
+
+    def _is_rival(self, row: SimilarMemory, other: str) -> bool:
+        """Return whether another memory is about the same attribute, by the label of both or by what they say."""
+        classification, subject = self._interpretation.classification, self._subject
+        if row.key == self._own_label:
+            return subjects.is_alike_under_label(classification.label, self._text, other)
+        if not subject.is_known:
+            return False
+        other_subject = subjects.subject(other)
+        is_named = not subjects.label_repeats_text(classification.label, self._text)
+        is_named = is_named and not labels.says_nothing(classification.label)
+        is_other_named = not (subjects.label_repeats_text(row.label, other) or labels.says_nothing(row.label))
+        comparable = row.category == classification.category or subjects.is_comparable(subject, other_subject)
+        return comparable and subjects.is_alike(subject, other_subject, different_labels=is_named and is_other_named)
 
 
 def _within(most: int, texts: Iterable[tuple[T, str]]) -> Iterator[tuple[T, str]]:
@@ -154,7 +180,7 @@ def _patterns(marks: Iterable[str]) -> list[str]:
 def matched_by_subject_only(interpretation: Interpretation, memory: Memory) -> bool:
     """Return whether a memory that says something else was matched by its subject alone, not by its key."""
     key = interpretation.classification.key
-    return not key or key != memory.key
+    return not key or key != memory.key or (key not in fields.fields_by_key() and labels.says_nothing(memory.label))
 
 
 def _sentence(details: str, value: object) -> str:
@@ -164,6 +190,9 @@ def _sentence(details: str, value: object) -> str:
 def read_ahead(details: str, classification: classifier.Classification) -> None:
     """Read what a statement is compared by."""
     wording_of(classification)
+    sameness.words_of(
+        key=classification.key, label=classification.label, value=classification.value, details=details
+    )  # fmt: skip
     subject = subjects.subject(_sentence(details, classification.value))
     _ = subject.is_known and subject.marks
 
@@ -187,9 +216,11 @@ def _text(label: str, value: object) -> str:
 def is_same_value(interpretation: Interpretation, memory: Memory) -> bool:
     """Return whether the statement says what the memory says: an equal value, or a repetition of its words.
 
-    Under one key only the values count, not their labels.
+    Under one key only the values count, not their labels. The same words under another one are the same, too.
     """
     if bytes(memory.fingerprint) == interpretation.fingerprint:
+        return True
+    if interpretation.words and interpretation.words == store.words_of(memory):
         return True
     new, old = interpretation.classification, memory
     if not (isinstance(new.value, str) and isinstance(old.value, str)):

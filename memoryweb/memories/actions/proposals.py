@@ -65,11 +65,12 @@ def ask(
     source: str = "",
     replaces: UUID | None = None,
     is_only: bool = False,
+    rival: Memory | None = None,
 ) -> Proposal:
     """Ask the person; a newer question of the same kind about the same memory withdraws the older.
 
-    Candidates for one place of a one-valued key are one question with a choice. `is_only` says that no question about
-    the memory is open.
+    Candidates for one place of a one-valued key are one question with a choice, and so are a candidate and its `rival`.
+    `is_only` says that no question about the memory is open.
     """
     if not is_only:
         close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
@@ -81,7 +82,7 @@ def ask(
         based_on=version,
         question=question,
         replaces=replaces,
-        choice_group=_join_choice(memory, kind),
+        choice_group=_join_choice(memory, kind, rival),
         reason=WORDS_OF_ROLES.get(by.role) or SOURCE_WORDS[Source(source or memory.source)],
         agent=by.agent,
         created_at=now,
@@ -90,9 +91,10 @@ def ask(
     return proposal
 
 
-def _join_choice(memory: Memory, kind: str) -> UUID | None:
+def _join_choice(memory: Memory, kind: str, rival: Memory | None) -> UUID | None:
     """Return the group of the open questions about other values in this memory's place; a new one for the second."""
-    if kind not in CHOICES or not (memory.key and memory.one_valued):
+    is_keyed = bool(memory.key and memory.one_valued)
+    if kind not in CHOICES or not (is_keyed or rival):
         return None
     # First the candidates, of which few have one key: the oldest question of all would be looked for among all.
     candidates = list(
@@ -103,7 +105,8 @@ def _join_choice(memory: Memory, kind: str) -> UUID | None:
         )
         .exclude(pk=memory.pk)
         .values_list("pk", flat=True)
-    )  # fmt: skip
+    ) if is_keyed else []  # fmt: skip
+    candidates += [rival.pk] if rival else []
     if not candidates:
         return None
     others = Proposal.objects.of(memory.person_id).open().filter(kind__in=CHOICES, memory__in=candidates)

@@ -49,6 +49,7 @@ def _add_evidence(interpretation: Interpretation, memory: Memory) -> Evidence:
         own_words=interpretation.own_words(),
     )  # fmt: skip
     memory.evidence_count += 1
+    create.add_categories(interpretation, memory)
     store.update_evidence_counts(memory)
     return evidence
 

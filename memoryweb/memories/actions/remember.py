@@ -133,7 +133,7 @@ def _decide(interpretation: Interpretation, matches: Matches, in_use: Memory | N
         return outcome
     if in_use:
         return reconcile.change(interpretation, in_use)
-    return create.create_new(interpretation, before=before)
+    return create.create_new(interpretation, before=before, rival=matches.waiting_rival())
 
 
 def _lasting_memory(interpretation: Interpretation) -> Memory | None:

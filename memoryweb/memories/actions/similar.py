@@ -12,8 +12,11 @@ from memoryweb.rules.conditions import READ_MAX
 SAME = """
 SELECT id, status FROM memories_memory
 WHERE person_id = %(person)s AND {place} AND status IN ('candidate', 'active')
-    AND (fingerprint = %(fingerprint)s OR (key = %(key)s AND one_valued))
-ORDER BY fingerprint = %(fingerprint)s DESC, contested, changed_at DESC
+    AND (fingerprint = %(fingerprint)s OR (key = %(key)s AND one_valued)
+        OR id = ANY(ARRAY(SELECT memory_id FROM memories_searchdocument
+                          WHERE person_id = %(person)s AND statement = %(statement)s)))
+ORDER BY fingerprint = %(fingerprint)s DESC, key IS DISTINCT FROM %(key)s OR NOT one_valued DESC, contested,
+    changed_at DESC
 """
 DUPLICATE = """
 SELECT id FROM memories_memory
@@ -55,14 +58,14 @@ def _newest(where: str, status: Status, limit: int, *, is_alike: bool, place: st
 
 
 def _similar(*selects: str) -> str:
-    """Return a statement for the memories that share the words of the statement, so that Python compares few.
+    """Return a statement for the memories that share words or the label of the statement: Python compares few.
 
     ASCII texts only: the words of others are compared in Python, which folds them.
     """
     return f"""
-SELECT id, status, category, is_alike, label, value, start
+SELECT id, status, category, is_alike, label, value, start, key
 FROM ({" UNION ALL ".join(selects)}) AS newest
-WHERE jsonb_typeof(value) IS DISTINCT FROM 'string'
+WHERE key = %(label)s OR jsonb_typeof(value) IS DISTINCT FROM 'string'
     OR octet_length(concat(label, value, start)) <> char_length(concat(label, value, start))
     OR lower(concat(label, ' ', value #>> '{{}}')) LIKE ALL(%(words)s::text[])
     OR lower(coalesce(nullif(start, ''), value #>> '{{}}')) LIKE ANY(%(subject)s::text[])
@@ -104,3 +107,4 @@ class SimilarMemory(NamedTuple):
     label: str
     value: Any
     start: str  # the first characters of the details
+    key: str

@@ -14,10 +14,10 @@ from django.db import connection, transaction
 from memoryweb.memories import recording
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
-from memoryweb.memories.models import Evidence, Memory, history_model
+from memoryweb.memories.models import Evidence, Memory, fingerprints, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import folding, identifiers, readings, tokens
+from memoryweb.rules import folding, identifiers, readings, sameness, tokens
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
@@ -27,9 +27,9 @@ NEW, CHANGED = "+", "~"  # simple-history's types of a version
 DOCUMENT = """setweight(to_tsvector('english', {name}), 'A') || to_tsvector('english', {body})
              || to_tsvector('simple', {chinese}) || array_to_tsvector({lexemes}::text[])"""
 SEARCH_DOCUMENT = f"""
-INSERT INTO memories_searchdocument (memory_id, person_id, words)
-VALUES (%s, %s, {DOCUMENT.format(name="%s", body="%s", chinese="%s", lexemes="%s")})
-ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
+INSERT INTO memories_searchdocument (memory_id, person_id, statement, words)
+VALUES (%s, %s, %s, {DOCUMENT.format(name="%s", body="%s", chinese="%s", lexemes="%s")})
+ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, statement = EXCLUDED.statement, compared = false
 """
 UNCHANGED_DOCUMENTS = f"""
 SELECT d.memory_id FROM memories_searchdocument d
@@ -195,7 +195,13 @@ def _compare_again(memory: Memory) -> None:
 def index_for_search(memory: Memory) -> None:
     """Write what full text search finds the memory by: English by stems, Chinese by pairs, identifiers, and emoji."""
     with rows.prepared_cursor() as cursor:
-        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, *searched_texts(memory).values()])
+        statement = fingerprints.statement_digest(memory.person_id, words_of(memory))
+        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, statement, *searched_texts(memory).values()])
+
+
+def words_of(memory: Memory) -> str:
+    """Return the words by which a memory is known under any category and label."""
+    return sameness.words_of(key=memory.key, label=memory.label, value=memory.value, details=memory.details)
 
 
 def searched_texts(memory: Memory) -> dict[str, Any]:

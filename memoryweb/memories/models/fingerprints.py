@@ -28,6 +28,11 @@ def keyed_digest(purpose: str, text: str) -> bytes:
     return salted_hmac(f"memoryweb.{purpose}", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
 
 
+def statement_digest(person_id: UUID, words: str) -> bytes | None:
+    """Return by which words a person's memory is found under any label (rules/sameness.py); None for no words."""
+    return keyed_digest("statement", f"{person_id}\x1f{words}") if words else None
+
+
 def text_digest(text: str) -> bytes:
     """Return a cache key for the text. A cache must not hold the text, or erased words would stay in memory."""
     return blake2b(text.encode(), key=PROCESS_SECRET, digest_size=16).digest()

@@ -19,6 +19,8 @@ class SearchDocument(models.Model):
     # for detect_conflicts: a keyed digest of the subject words, and whether the memory negates them
     subject = models.BinaryField(max_length=32, null=True)
     negative = models.BooleanField(default=False, db_default=False)
+    # for remember: a keyed digest of the words by which it is known under any category and label
+    statement = models.BinaryField(max_length=32, null=True)
     compared = models.BooleanField(default=False, db_default=False)  # since it last changed
 
     class Meta:
@@ -27,6 +29,10 @@ class SearchDocument(models.Model):
             # upkeep.detect_conflicts: memories that changed since they were compared, and those to compare them with
             models.Index(SHARD, F("memory"), condition=Q(compared=False), name="search_documents_to_compare"),
             models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),
+            # remember: the memory in the same words, whatever it is called
+            models.Index(
+                fields=["person", "statement"], condition=Q(statement__isnull=False), name="search_documents_of_words"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from django import forms
+from django.db.models import F, Func
 from django.http import QueryDict
 from django.utils.translation import gettext as now_translated
 from django.utils.translation import gettext_lazy as _
@@ -90,7 +91,10 @@ FIRST_CATEGORIES = ("communication", "technical", "content", "schedule", "person
 def categories_of(person: User) -> list[str]:
     """Return every category that the person's memories were said under or are filed under."""
     live = Memory.objects.of(person).live()
-    names = live.values_list("category").union(live.exclude(said_category="").values_list("said_category"))
+    names = live.values_list("category").union(
+        live.exclude(said_category="").values_list("said_category"),
+        live.exclude(said_under=[]).values_list(Func(F("said_under"), function="unnest")),
+    )
     return [name for (name,) in names]
 
 

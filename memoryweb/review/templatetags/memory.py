@@ -16,6 +16,7 @@ from memoryweb.memories import history
 from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import ChangedBy, Memory, Source
 from memoryweb.review import questions
+from memoryweb.review.forms.sight import category_name
 from memoryweb.rules import fields
 
 register = template.Library()
@@ -196,6 +197,13 @@ def ago(at: datetime | None) -> str:
 def claim_of(memory: Memory) -> str:
     """Show who says it: "Claude Code says you told it"."""
     return questions.claim(memory)
+
+
+@register.filter
+def other_categories(memory: Memory) -> str:
+    """Show what a memory was said under, but for the category it is filed under."""
+    names = dict.fromkeys((memory.said_category, *memory.said_under))
+    return ", ".join(category_name(name) for name in names if name not in ("", memory.category))
 
 
 @register.filter

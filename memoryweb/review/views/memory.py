@@ -44,6 +44,7 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
         "quote": quote,
         "details": memory_page.says_more(memory.own_details, memory, quote),
         "adds": memory_page.adds(memory),
+        "said_under": memory_page.said_under(memory, evidence),
         "clock": shown_clock,
         "card": card,
         "verbs": memory_page.verbs(

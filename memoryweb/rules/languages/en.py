@@ -53,6 +53,16 @@ SEEMS = one_of("""
     (?:look|sound|feel|seem|smell|taste|act|behave)(?:s|ed|ing)?, work(?:s|ed|ing), felt, is, are, was, were, be,
     been, something, anything, nothing, things?, stuff
 """)
+# What somebody learns for longer than a month: a language, an instrument, a skill.
+LEARNED = one_of("""
+    afrikaans, arabic, basque, bulgarian, cantonese, catalan, chinese, croatian, czech, danish, dutch, english,
+    esperanto, estonian, farsi, finnish, flemish, french, gaelic, german, greek, hebrew, hindi, hungarian, icelandic,
+    indonesian, irish, italian, japanese, korean, latin, latvian, lithuanian, malay, mandarin, norwegian, persian,
+    polish, portuguese, punjabi, romanian, russian, serbian, slovak, slovenian, spanish, swahili, swedish, tagalog,
+    tamil, thai, turkish, ukrainian, urdu, vietnamese, welsh, yoruba, zulu, sign language, guitar, piano, violin,
+    cello, flute, drums, clarinet, oboe, harp, ukulele, saxophone, trumpet, accordion, banjo, chess, python, rust,
+    javascript, typescript, golang, haskell, java, sql, calligraphy, carpentry, pottery, knitting
+""")
 SIGNALS = {
     Kind.RULE: r"rules?|never|always|must(?: not)?|hard constraints?|polic(?:y|ies)|from now on",
     Kind.GOAL: WOULD_LIKE_TO
@@ -60,7 +70,9 @@ SIGNALS = {
     + alternatives("""
         goals?, targets?, milestones?, work(?:s|ing) towards?, plan(?:s|ning)? to,
         want(?:s|ed)? to (?:learn|build|finish)
-    """),
+    """)
+    + rf"|(?:learning|teaching myself) (?:(?:the|some|basic|conversational) )?{LEARNED}"
+    r"|learning (?:how )?to (?:play|speak|swim|drive|sail|ski|surf|cook|draw|paint|code|program|dance|sing|fly|ride)\b",
     Kind.HABIT: rf"(?:every|each)(?: single| other)? {PERIOD}|consistently|usually|routinely",
     # rather slow is no choice, nor is rather slower than; tree-like and like-minded are likenesses
     Kind.PREFERENCE: alternatives(r"""

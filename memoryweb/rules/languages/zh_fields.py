@@ -39,6 +39,9 @@ FIELD_LABELS = {
     "personal.locations.home": "住处",
     "personal.locations.work": "工作地点",
     "personal.locations.frequent": "常去的地方",
+    "personal.birthday": "生日",
+    "personal.sizes.shoes": "鞋码",
+    "personal.sizes.clothing": "衣服尺码",
     "personal.schedules.daily_routine": "日常作息",
     "personal.schedules.exceptions": "日程例外",
     "dietary.diet": "饮食",
@@ -46,4 +49,5 @@ FIELD_LABELS = {
     "dietary.dislikes": "不喜欢的食物",
     "schedule.meetings": "会议时间",
     "schedule.working_hours": "工作时间",
+    "schedule.team_meeting": "团队会议",
 }
