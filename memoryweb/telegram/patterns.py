@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memoryweb.learning import extraction
 from memoryweb.learning.extraction import Find
 from memoryweb.learning.extraction.topics import category_of
-from memoryweb.rules import fields, limits
+from memoryweb.rules import classifier, fields, limits, tokens
 
 TOPIC_MAX = 80  # characters
 # "What do you know about my food preferences?", "Do you remember how I like my tea?", "你知道我的饮食偏好吗"
@@ -68,7 +68,18 @@ def understand(text: str) -> Question | Statements | None:
         return Statements(finds[: limits.STATEMENTS_MAX], words)
     if QUESTION.search(text):
         return _question(text, whole=text, is_broad=False)
+    if told := _told_outright(text):
+        return Statements([told], words)
     return Statements([], words) if words else None
+
+
+def _told_outright(text: str) -> Find | None:
+    """Return what a message says if it is nothing but that, and a word of it says that it lasts: "want to build".
+
+    In a conversation about work it would not be worth a question; who tells it to a memory wants it remembered.
+    """
+    lasts = classifier.signals_kind(text) and not tokens.says_only_now(text)
+    return extraction.describe(text) if lasts else None
 
 
 def _question(about: str, *, whole: str, is_broad: bool) -> Question:

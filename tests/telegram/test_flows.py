@@ -67,7 +67,7 @@ def test_what_is_known_is_answered_with_a_receipt(telegram: Telegram, bot: BotAp
         assert (receipt.operation, receipt.agent.name) == ("get", "Telegram")
         called = AccessLog.objects.filter(operation="get_user_preferences", outcome="ok")
         assert called.filter(memories=1).exists()
-    assert "vegan food" in told
+    assert "Diet: Vegan" in told
     assert f"/receipts/{receipt.pk}/" in told
 
 

@@ -70,6 +70,7 @@ TYPES_OF_WISHES = frozenset(
 TYPES_OF_TRAITS = frozenset(
     {StatementType.IDENTITY, StatementType.HABIT, StatementType.CHANGE, StatementType.PREFERENCE}
 )
+FILED_LATER = "personal.sizes."  # a size is told of clothes, whatever it is filed under when it is saved
 TRAITS = frozenset({"workstyle.time_preference"})
 CONTRAST = re.compile(
     r"\b(?:over|rather than|instead of|not|than|but not|never)\b|[,，;；]|(?:而不是|不是|不用|不要|别用|，别)",
@@ -114,7 +115,8 @@ def find_field(text: str, clause: Clause) -> FieldValue | None:
     """Return the field that a statement is plainly about, with its value, or None."""
     if clause.type is not StatementType.FAMILY and (found := dietary.find_value(text)):
         return FieldValue(*found)
-    if clause.type is not StatementType.FAMILY and (found := phrases.find_value(text)):
+    found = phrases.find_value(text) if clause.type is not StatementType.FAMILY else None
+    if found and not found[0].startswith(FILED_LATER):
         return FieldValue(*found)
     if field := _find_free_text_field(text, clause):
         return field
