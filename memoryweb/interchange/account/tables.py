@@ -46,8 +46,17 @@ TABLES = (  # what others refer to comes first
     Table("agents", "agents_agent", ("token_hash", "token_hint")),
     Table("sight", "agents_sight"),
     Table("conversation_grants", "agents_conversationgrant"),
-    Table("memories", "memories_memory", ("fingerprint", "archive_on", "dormant_on"), memory="id"),
-    Table("history", "memories_historicalmemory", ("fingerprint", "transaction"), memory="id", key="history_id"),
+    Table(
+        "memories", "memories_memory", ("fingerprint", "archive_on", "dormant_on"), memory="id", added=("said_under",)
+    ),
+    Table(
+        "history",
+        "memories_historicalmemory",
+        ("fingerprint", "transaction"),
+        memory="id",
+        key="history_id",
+        added=("said_under",),
+    ),
     Table("evidence", "memories_evidence", memory="memory_id", added=("statement",)),
     # a question that is closed may hold what was turned down
     Table("questions", "memories_proposal", memory="memory_id", only="status IN ('open', 'accepted')"),
