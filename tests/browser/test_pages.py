@@ -175,12 +175,6 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
     assert faults == []
 
 
-def test_the_example_month_loads_from_review(visits: Callable[..., Visitor]) -> None:
-    page = visits("month@example.org").goes_to("/review/")
-    page.get_by_role("button", name="Load an example month").click()
-    expect(page.get_by_role("heading", name="Questions")).to_be_visible()
-
-
 def test_search_narrows_as_one_types_and_the_back_button_returns_to_it(visits: Callable[..., Visitor]) -> None:
     visitor = visits("search@example.org")
     visitor.running.manage("demo", "--person", visitor.email)

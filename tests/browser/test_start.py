@@ -95,7 +95,9 @@ def test_a_page_left_open_leads_to_the_sign_in_page(visits: Callable[..., Visito
 
 def test_the_example_month_comes_and_goes(visits: Callable[..., Visitor]) -> None:
     visitor = visits("example@example.org")
-    visitor.goes_to("/start/").get_by_role("button", name="Load an example month").click()
+    page = visitor.goes_to("/review/")  # which shows the start where there is nothing yet
+    page.get_by_role("button", name="Load an example month").click()
+    expect(page.get_by_role("heading", name="Questions")).to_be_visible()
     page = visitor.goes_to("/settings/")
     page.get_by_role("button", name="Remove the example month").click()
     expect(page.locator("#notices")).to_contain_text("The example month is removed.")
