@@ -81,6 +81,11 @@ def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[
     return [Addition(column, name, text) for column, name, text in rows if text]
 
 
+def whole_words(memory: Memory) -> str:
+    """Return all that a memory says in one line, where a yes takes it out of use."""
+    return " · ".join(filter(None, (memory.shown_condition, str(memory), memory.own_details)))
+
+
 def beyond_sentence(memory: Memory) -> list[Addition]:
     """Return all that a yes covers besides the sentence and its category: the details, too."""
     details = memory.own_details

@@ -34,7 +34,7 @@ from memoryweb.operations.results import (
     version_of,
 )
 from memoryweb.people.models import MemorySettings, Section
-from memoryweb.recall import recall, receipts, search
+from memoryweb.recall import clarify, recall, receipts, search
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import fields
@@ -194,7 +194,8 @@ def _answered(context: Context, conflict_id: str, statement: actions.Statement) 
         conflict = UUID(conflict_id)
     except ValueError:
         return None
-    return actions.answer_conflict(conflict, statement, by=context.by, now=context.now)
+    shown = clarify.shown_sides(context.agent, context.settings, conflict, now=context.now)
+    return actions.answer_conflict(conflict, statement, shown=shown, by=context.by, now=context.now)
 
 
 def _update_words(arguments: UpdateUserPreference) -> dict[str, Any]:

@@ -1,40 +1,46 @@
 """The questions an agent should ask before it acts, where the memories it is given are not clear (SPEC §7, §8).
 
-There are three reasons: memories in use contradict each other; the answer depends on an occasion that was not named;
-or the one thing that this kind of work needs is unknown. A question names the arguments to save its answer with, so
-that the answer is learned. Nothing is asked a second time in the same run, nor while an answer waits for the person.
+There are three reasons: memories in use contradict each other about what this work touches; the answer depends on an
+occasion that was not named; or the one thing that this kind of work needs is unknown. A question names the arguments to
+save its answer with, so that the answer is learned. Nothing is asked a second time in the same run, nor while an answer
+waits for the person.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from datetime import datetime
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
+from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
-from memoryweb.memories.models import fingerprints
+from memoryweb.memories.models import Kind, Memory, fingerprints, history_model
+from memoryweb.people.models import MemorySettings
 from memoryweb.recall import candidates
 from memoryweb.recall.models import Receipt
-from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion, neutralize, shown_label
-from memoryweb.recall.request import RecallContext
-from memoryweb.rules import fields, languages, tokens
+from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion, LeftOut, neutralize, shown_label
+from memoryweb.recall.request import RecallContext, RecallRequest
+from memoryweb.rules import answering, fields, languages, tokens
 
 OPTIONS_MAX = 6
+MAY_BE_ASKED = ("", LeftOut.CONFLICT, LeftOut.GIVEN)  # given, or not for a reason that makes no difference here
 
-# The live sides of the open conflicts of the given memories, and what keeps each side from the agent besides that.
+# The live sides of open conflicts, and whether only the conflict keeps each of them from the agent.
 SIDES = f"""
 SELECT c.id, m.id, m.category, m.label, m.key, m.value::text, m.condition, m.project, m.language,
     {visibility.reason_sql((*visibility.HIDDEN_BUT_FOR_CONFLICT, *candidates.OWN_RULES))} = '' AND {{owned}}
 FROM memories_conflict c JOIN memories_conflictmember s ON s.conflict_id = c.id
     JOIN memories_memory m ON m.id = s.memory_id
-WHERE c.status = 'open' AND m.status IN ('candidate', 'active')
-    AND c.id IN (SELECT conflict_id FROM memories_conflictmember WHERE memory_id = ANY(%(contested)s))
+WHERE c.status = 'open' AND m.status IN ('candidate', 'active') AND {{which}}
 ORDER BY c.created_at, c.id, s.id
 """
+OF_MEMORIES = "c.id IN (SELECT conflict_id FROM memories_conflictmember WHERE memory_id = ANY(%(contested)s))"
+OF_CONFLICT = "c.id = %(conflict)s"
 # Open questions to the person that an answer may have raised: the agent's own, and others' that it could read if the
 # person said yes.
 WAITING = f"""
@@ -109,11 +115,16 @@ class Questions:
     asked: list[str] = field(default_factory=list)  # digests
 
 
-def find_questions(items: Sequence[Candidate], context: RecallContext) -> Questions:
-    """Return the conflicts among the items, and the first question to ask, without those that wait for an answer."""
-    conflicts = list(_conflicts(items, context))
-    others = [*_depends_questions(items, context), *_missing_questions(items, context)]
-    subjects = [subject for subject, _, _ in conflicts] + [subject for subject, _ in others]
+def find_questions(
+    items: Sequence[Candidate], candidates: Iterable[Candidate], context: RecallContext
+) -> Questions:  # fmt: skip
+    """Return the conflicts that the work touches, and the first question to ask, without those that wait for an answer.
+
+    All `candidates` count for a conflict, and not only the given `items`: the work may be about the other side.
+    """
+    conflicts = list(_conflicts(candidates, context))
+    more = [*_depends_questions(items, context), *_missing_questions(items, context)]
+    subjects = [subject for subject, _, _ in conflicts] + [subject for subject, _ in more]
     if not subjects:
         return Questions()
     known = _asked_in_run(context)
@@ -121,26 +132,29 @@ def find_questions(items: Sequence[Candidate], context: RecallContext) -> Questi
     silent = {s for s in subjects if s.digest in known or any(s.is_answered_by(answer) for answer in answers)}
     clarify = [(subject, shown, question) for subject, shown, question in conflicts if subject not in silent]
     askable = [(subject, question) for subject, _, question in clarify]
-    askable += [(subject, question) for subject, question in others if subject not in silent]
+    askable += [(subject, question) for subject, question in more if subject not in silent]
     asked = {subject.digest for subject, _, _ in clarify} | {subject.digest for subject, _ in askable[:1]}
+    asked |= {_side_digest(subject.conflict_id, side) for subject, _, _ in clarify for side in subject.memories}
     return Questions([shown for _, shown, _ in clarify], askable[0][1] if askable else None, len(silent), sorted(asked))
 
 
 def _conflicts(
-    items: Sequence[Candidate], context: RecallContext
+    candidates: Iterable[Candidate], context: RecallContext
 ) -> Iterator[tuple[Subject, dict[str, Any], ClarifyingQuestion]]:
-    """Return the open conflicts of the items whose every side this agent may read, but for the conflict (SPEC §7)."""
-    rows = {item.row.pk: item.row for item in items if item.row.contested}
-    if not rows:
+    """Return the open conflicts that the work touches and of which this agent may read every side, the closest first.
+
+    But for the conflict, that is (SPEC §7).
+    """
+    touched = {item.row.pk: item for item in candidates if _is_touched(item, context)}
+    if not touched:
         return
-    with connection.cursor() as cursor:
-        cursor.execute(SIDES.format(owned=context.owned_sql), context.values | {"contested": list(rows)})
-        found = [Side(*columns) for columns in cursor.fetchall()]
-    for conflict_id, group in groupby(found, itemgetter(0)):
-        sides = list(group)
+    sides_of = _read_sides(OF_MEMORIES, context, {"contested": list(touched)})
+    groups = [list(group) for _, group in groupby(sides_of, itemgetter(0))]
+    groups.sort(key=lambda sides: min(_distance(touched[side.pk], context) for side in sides if side.pk in touched))
+    for sides in groups:
         if len(sides) < 2 or not all(side.is_readable for side in sides):
             continue
-        row = next(rows[side.pk] for side in sides if side.pk in rows)
+        conflict_id, row = sides[0].conflict_id, next(touched[side.pk].row for side in sides if side.pk in touched)
         question = _phrase_conflict(sides)
         options = [neutralize(side.shown_value) for side in sides]
         subject = Subject(
@@ -154,6 +168,76 @@ def _conflicts(
         answer_with = _save_arguments(row.category, row.label, row.key, row.condition, row.project)
         answer_with["answers"] = str(conflict_id)
         yield subject, shown, ClarifyingQuestion("conflict", question, options, answer_with)
+
+
+def _is_touched(item: Candidate, context: RecallContext) -> bool:
+    """Return whether the work is about a memory in a conflict: its question, its task, or every answer is.
+
+    What goes into every block, such as an allergy, is not for that reason what this work is about.
+    """
+    if not item.row.contested or item.left_out not in MAY_BE_ASKED:
+        return False
+    return _is_close(item, context) or _is_of_task(item, context) or _is_of_every_answer(item)
+
+
+def _is_close(item: Candidate, context: RecallContext) -> bool:
+    return "applies" in item.parts or 0 < context.relevance_threshold <= item.parts.get("query", 0.0)
+
+
+def _is_of_task(item: Candidate, context: RecallContext) -> bool:
+    """Return whether the task needs this key. With a question, whole categories of the task say too little."""
+    if "task" not in item.parts or context.task is None:
+        return False
+    narrow = [prefix for prefix in context.task.key_prefixes if prefix.count(".") > 1]
+    return not context.request.query or f"{item.row.key}.".startswith(tuple(narrow))
+
+
+def _is_of_every_answer(item: Candidate) -> bool:
+    words = f"{item.row.shown_value}. {item.row.own_details}".strip(". ")
+    return item.row.kind == Kind.RULE and (
+        answering.is_key_of_answers(item.row.key) or answering.says_how_to_answer(words)
+    )
+
+
+def _distance(item: Candidate, context: RecallContext) -> tuple[bool, float]:
+    """Return what touched conflicts are sorted by: what the question is about first, then what the work needs most."""
+    return not _is_close(item, context), -item.score
+
+
+def _read_sides(which: str, context: RecallContext, values: dict[str, Any]) -> list[Side]:
+    """Return the live sides of open conflicts, those of one conflict together."""
+    with connection.cursor() as cursor:
+        cursor.execute(SIDES.format(owned=context.owned_sql, which=which), context.values | values)
+        return [Side(*columns) for columns in cursor.fetchall()]
+
+
+def _side_digest(conflict_id: UUID | None, memory_id: UUID) -> str:
+    """Return what a receipt keeps of each side that its question showed."""
+    return fingerprints.keyed_digest("side", f"{conflict_id}\x1f{memory_id}").hex()
+
+
+def shown_sides(agent: Agent, settings: MemorySettings, conflict_id: UUID, *, now: datetime) -> frozenset[UUID]:
+    """Return the sides of an open conflict that its question showed to this agent, and that it still might be shown.
+
+    They may be its answer, though only one of them is in use. Any other word under the id of a conflict is a statement
+    like others, so that nothing can be found out by guessing.
+    """
+    project = agent.project or Memory.objects.filter(conflicts__conflict=conflict_id).values_list("project").first()
+    request = RecallRequest(project=project[0] if isinstance(project, tuple) else project or "")
+    context = RecallContext(agent=agent, settings=settings, request=request, now=now)
+    sides = [side.pk for side in _read_sides(OF_CONFLICT, context, {"conflict": conflict_id}) if side.is_readable]
+    digests = {_side_digest(conflict_id, pk): pk for pk in sides}
+    receipts = Receipt.objects.filter(agent=agent, asked__overlap=list(digests)) if digests else Receipt.objects.none()
+    asked = chain.from_iterable(receipts.values_list("asked", flat=True))
+    return frozenset(digests[each] for each in asked if each in digests) | _told_when_saved(agent, sides)
+
+
+def _told_when_saved(agent: Agent, sides: Collection[UUID]) -> frozenset[UUID]:
+    """Return the sides that an agent was told of when it said the newest of them: "PDF or Word?" was its answer."""
+    versions: Any = history_model().objects
+    own = versions.filter(id__in=sides, history_type="+", contested=True, changed_by_agent=agent.pk)
+    newest = max(own.values_list("id", flat=True), default=None)
+    return frozenset(pk for pk in sides if newest and pk <= newest)  # ids grow with time
 
 
 def _phrase_conflict(sides: Sequence[Side]) -> str:

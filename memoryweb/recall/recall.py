@@ -75,7 +75,7 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     items = _fit(candidates, request, settings)
     far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
     near = _first([item for item in candidates if item.left_out and item.left_out != LeftOut.FAR], NEAR_MAX)
-    questions = clarify.find_questions(items, context)
+    questions = clarify.find_questions(items, candidates, context)
     return Selection(items, near + far, "", questions.clarify, questions.ask, questions.waiting, questions.asked)
 
 

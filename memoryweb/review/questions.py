@@ -8,8 +8,8 @@ from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories.actions import conflicts, proposals
-from memoryweb.memories.disclosure import Addition, additions
+from memoryweb.memories.actions import conflicts, proposals, remainders
+from memoryweb.memories.disclosure import Addition, additions, whole_words
 from memoryweb.memories.models import Memory, Proposal, Source, Status
 from memoryweb.review.row_words import LINE_MAX
 from memoryweb.rules import fields, identity, policy
@@ -48,7 +48,8 @@ class Choice:
     version: str
     details: str
     adds: list[Addition]  # what a yes covers besides the sentence and the details
-    goes: list[str]  # what a yes takes out of use, where the row does not show it
+    goes: list[str]  # what a yes takes out of use, where the row does not show all of it
+    stays: list[str]  # parts of that which stay in use
     quote: str
 
     @property
@@ -93,8 +94,8 @@ class QuestionCard:
     def is_plain(self) -> bool:
         """Return whether its row shows all that a yes covers, so that the row may offer it."""
         first = self.choices[0]
-        is_more = self.is_choice or self.is_long or first.adds or first.goes or self.proposal.change.get("reason")
-        return not is_more and first.details == self.row_details
+        is_more = self.is_choice or self.is_long or self.proposal.change.get("reason")
+        return not (is_more or first.adds or first.goes or first.stays) and first.details == self.row_details
 
     @property
     def is_long(self) -> bool:
@@ -236,10 +237,13 @@ def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UU
     memory = question.memory
     details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
     adds, replaced = additions(memory, question.change), gives_way.get(question.pk)
-    goes = [replaced] if replaced and not _old_value(group, replaced) else []
-    goes += [side for side in proposals.sides_of(memory) if side.pk != memory.pk]
+    goes = [side for side in proposals.sides_of(memory) if side.pk != memory.pk]
+    goes = [replaced, *goes] if replaced else goes
+    stays = [part for each in goes for part in remainders.left_over(each, memory)]
+    if replaced and _old_value(group, replaced) and not replaced.own_details:
+        goes.remove(replaced)
     version = _version(question, group, gives_way)
-    return Choice(question, version, details, adds, [str(each) for each in goes], _quote(question))
+    return Choice(question, version, details, adds, [whole_words(each) for each in goes], stays, _quote(question))
 
 
 def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:
@@ -257,6 +261,10 @@ def _quote(question: Proposal) -> str:
 def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> tuple[str, str, str]:
     """Return the label for yes, the label for no, and why it is asked."""
     confirmed = _("You confirmed it, so only you can change it.")
+    if question.is_answer:
+        value = truncate(question.memory.shown_value or question.memory.label)
+        why = _("These contradict each other. The conflict stays open until you answer it.")
+        return _("Yes, use “%(value)s”") % {"value": value}, _("No, I didn’t say that"), why
     if is_goal:
         why = _("Goals are not archived automatically. This one’s year or last day is over, so you are asked.")
         return _("Still a goal"), _("No longer"), why

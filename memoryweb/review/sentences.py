@@ -65,6 +65,7 @@ BY_NOBODY = {  # what follows from something else
     "unlink": gettext_lazy("What replaced this was erased:"),
     "withdraw": gettext_lazy("No longer asked:"),
     "suggest": gettext_lazy("Change suggested:"),
+    "keep_part": gettext_lazy("Not touched by that change:"),
     "erase": gettext_lazy("Erased"),
 }
 CLAIMS = {  # S0's triggers, in an agent's mouth

@@ -11,8 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
-from memoryweb.memories.actions import proposals
-from memoryweb.memories.disclosure import DAY, additions
+from memoryweb.memories.actions import proposals, remainders
+from memoryweb.memories.disclosure import DAY, additions, whole_words
 from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
@@ -56,14 +56,19 @@ def message(proposal: Proposal) -> Message:
         text = _("A question waits for you that needs a closer look: %(url)s") % {"url": review_url()}
         return Message(text, [])
     version = proposals.current_version(proposal, proposal.memory)
-    labels = ((YES, _("Yes")), (NO, _("No")), (TODAY, _("Just this time")))
+    labels = ((YES, _("Yes")), (NO, _("No")), *(() if proposal.is_answer else ((TODAY, _("Just this time")),)))
     row = [{"text": label, "callback_data": f"{letter}:{proposal.pk.hex}:{version}"} for letter, label in labels]
     return Message(text, [row])
 
 
 def _is_plain(proposal: Proposal) -> bool:
-    """Return whether it asks for one thing, which is to use what waits: no choice, no conflict, no other decision."""
+    """Return whether it asks for one thing: to use what waits, or the side of a conflict that an agent was told.
+
+    No choice, and no other decision.
+    """
     memory = proposal.memory
+    if proposal.is_answer:
+        return memory.status == Status.ACTIVE and memory.contested
     is_offer = proposal.kind == Proposal.Kind.REMEMBER or bool(proposal.replaces)
     is_alone = not proposals.others_to_choose(proposal).exists() and not memory.contested
     return is_offer and memory.status == Status.CANDIDATE and is_alone
@@ -74,6 +79,7 @@ def _text(proposal: Proposal) -> str:
     memory = proposal.memory
     details = fields.details_beyond_value(memory.details, memory.value, memory.label)
     replaced = proposals.replaced_by_yes(proposal, memory)
+    goes = [*([replaced] if replaced else []), *(side for side in proposals.sides_of(memory) if side.pk != memory.pk)]
     rows = (
         ("", _one_line(proposal.question)),
         ("", f"“{_one_line(memory)}”"),
@@ -81,8 +87,9 @@ def _text(proposal: Proposal) -> str:
         (_("Category"), "" if memory.category in fields.CATEGORIES else _one_line(memory.category.replace("_", " "))),
         (_("Only on"), date_format(memory.day, DAY) if memory.day else ""),
         *((each.name, _one_line(each.text)) for each in additions(memory)),
-        (_("Instead of"), f"“{_one_line(replaced)}”" if replaced else ""),
-        ("", _("No agent gets it until you say yes.")),
+        *((_("Instead of"), f"“{_one_line(whole_words(each))}”") for each in goes),
+        *((_("Stays in use"), _one_line(part)) for each in goes for part in remainders.left_over(each, memory)),
+        ("", "" if proposal.is_answer else _("No agent gets it until you say yes.")),
     )
     return "\n".join(f"{label}: {text}" if label else str(text) for label, text in rows if text)
 

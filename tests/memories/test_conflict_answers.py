@@ -263,8 +263,9 @@ def test_an_answer_that_an_agent_passes_on_counts_like_the_persons_own(
     before = Memory.objects.filter(value="Word").values(*names).get()
     evidence = Evidence.objects.count()
     answer = make_statement("I chose Word", value="Word", quote="Word, please.", ref={"run": "r"})
+    shown = [memory_with("PDF").pk, memory_with("Word").pk]
     for _ in range(2):
-        actions.answer_conflict(two.pk, answer, by=AgentOf(agent), now=LATER)
+        actions.answer_conflict(two.pk, answer, shown=shown, by=AgentOf(agent), now=LATER)
     if trust == "ask":
         question = Proposal.objects.open().get()
         assert question.change["quote"] == "Word, please."

@@ -333,7 +333,10 @@ def on_own_statement(name: str) -> Callable[[Walk], Any]:
 def answer_conflict(walk: Walk) -> Any:
     conflict = Conflict.objects.open().first()
     said = walk.statement(source="instruction")
-    return conflict and actions.answer_conflict(conflict.pk, said, by=AgentOf(walk.trusted), now=AT)
+    if conflict is None:
+        return None
+    shown = list(conflict.members.values_list("memory", flat=True))
+    return actions.answer_conflict(conflict.pk, said, shown=shown, by=AgentOf(walk.trusted), now=AT)
 
 
 def import_from_file(name: str) -> Callable[[Walk], Any]:

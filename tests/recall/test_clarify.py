@@ -1,6 +1,8 @@
 """Clarifying questions: when they are asked, and that the answer is stored as evidence (SPEC §8)."""
 
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -9,7 +11,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Sight
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Memory, Proposal
+from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import agent_says, memory_of, person_types, set_settings
@@ -17,6 +19,7 @@ from tests.cases import with_each
 
 NOW = timezone.now()  # recall uses the real time, and older memories would be dormant
 Call = Callable[..., dispatch.CallResult]
+TOUCHED = tomllib.loads(Path(__file__).with_name("touched_conflicts.toml").read_text())
 
 
 def action_and_question(call: Call, **arguments: Any) -> tuple[str, dict[str, Any]]:
@@ -94,6 +97,25 @@ def test_the_answer_to_a_conflict_is_saved_under_the_same_subject(as_alice: User
     _, question = action_and_question(call, query="book a flight and a drink")
     label = question["answerWith"]["preference"]
     assert question["question"].startswith(f"{label}:")
+
+
+def test_the_question_is_about_the_conflict_that_the_work_touches(
+    as_alice: User, trusted: Agent, call: Call
+) -> None:  # fmt: skip
+    for conflict in TOUCHED["conflict"]:
+        for words in conflict["sides"]:
+            name, category = conflict["label"], conflict["category"]
+            agent_says(trusted, words, NOW, name=name, category=category, value=words, kind="preference")
+    assert Conflict.objects.open().count() == len(TOUCHED["conflict"])
+    sides = {each["label"]: each["sides"] for each in TOUCHED["conflict"]}
+    wrong = []
+    for number, request in enumerate(TOUCHED["request"]):
+        work = {name: value for name, value in request.items() if name in ("query", "task_type")}
+        data = call("recall_preferences", run=f"r{number}", **work).envelope["data"]
+        asked = data["ask"]["options"] if data["ask"] and data["ask"]["why"] == "conflict" else []
+        if asked != sides.get(request["asks"], []):
+            wrong.append((request, asked, [each["options"] for each in data["clarify"]]))
+    assert not wrong, "\n".join(map(str, wrong))
 
 
 # Sides that are hidden, and answers that wait

@@ -329,7 +329,9 @@ def test_what_an_agent_was_told_settles_only_the_sides_that_were_shown(world: Wo
     with scope.acting_as(world.alice.pk):
         MemorySettings.objects.filter(person=world.alice).update(confirm_new="ask")
         told_to = make_statement("Detailed", name="style", category="communication", value="Detailed")
-        outcome = actions.answer_conflict(UUID(pk), told_to, by=AgentOf(world.scribe), now=timezone.now())
+        outcome = actions.answer_conflict(
+            UUID(pk), told_to, shown=[each.pk for each in members], by=AgentOf(world.scribe), now=timezone.now()
+        )
         assert outcome
         question = proposal_of(outcome)
     path = f"/proposals/{question.pk}/accept/"

@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Act, Evidence, Memory, Proposal, history_model
+from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.models import Act, Conflict, Evidence, Memory, Proposal, history_model
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.telegram import linking
 from memoryweb.telegram.models import ChatTurn, OutgoingMessage, System, UnreadMessage
-from tests.builders import person_types, set_settings
+from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
 from tests.telegram.bot_api import BotApi
 from tests.telegram.conftest import ALICE, BOB, STRANGER, Telegram, link
 
@@ -164,7 +164,7 @@ def test_a_yes_that_replaces_something_says_so(telegram: Telegram, bot: BotApi, 
     with scope.acting_as(linked.pk):
         person_types(linked, "I am vegetarian", name="diet", category="dietary", value="Vegetarian")
     telegram.write("I'm vegan")
-    assert "Instead of: “Diet: Vegetarian”" in bot.texts(ALICE)[-1]
+    assert "Instead of: “Diet: Vegetarian · I am vegetarian”" in bot.texts(ALICE)[-1]
     telegram.press(buttons(bot)["Yes"])
     with scope.acting_as(linked.pk):
         assert sorted(Memory.objects.values_list("status", flat=True)) == ["active", "superseded"]
@@ -186,7 +186,7 @@ def test_a_yes_does_not_replace_what_the_question_did_not_show(telegram: Telegra
         with scope.acting_as(linked.pk):
             assert Memory.objects.get(pk=typed.pk).status == "active"
             assert Memory.objects.get(pk=waiting.pk).status == "candidate"
-        assert "Instead of: “Diet: Vegetarian”" in bot.calls[-1][1]["text"]
+        assert "Instead of: “Diet: Vegetarian · I am vegetarian”" in bot.calls[-1][1]["text"]
     telegram.press(bot.calls[-1][1]["reply_markup"]["inline_keyboard"][0][0]["callback_data"])
     with scope.acting_as(linked.pk):
         assert sorted(Memory.objects.values_list("status", flat=True)) == ["active", "superseded"]
@@ -333,3 +333,22 @@ def test_who_may_be_told_nothing_is_told_why(
     for asked in ("What do you know about my food preferences?", "What do you know about vegan zebras?"):
         telegram.write(asked)
         assert bot.texts(ALICE)[-1].startswith(told)
+
+
+def test_the_side_that_an_agent_was_told_is_answered_in_the_chat(
+    telegram: Telegram, bot: BotApi, linked: User, scribe: Agent, trusted: Agent
+) -> None:
+    """An agent that is asked about says what the person chose: the message shows the other side, with two buttons."""
+    with scope.acting_as(linked.pk):
+        sides = [memory_of(agent_says(trusted, words, value=words)) for words in ("PDF", "Word")]
+        conflict = Conflict.objects.open().get()
+        answer = make_statement("PDF", value="PDF")
+        by, shown = AgentOf(scribe), [side.pk for side in sides]
+        actions.answer_conflict(conflict.pk, answer, shown=shown, by=by, now=timezone.now())
+    telegram.write("/questions")
+    assert "Scribe says you chose “PDF”. Use it?" in bot.texts(ALICE)[-1]
+    assert "Instead of: “Document format: Word”" in bot.texts(ALICE)[-1]
+    assert list(buttons(bot)) == ["Yes", "No"]
+    telegram.press(buttons(bot)["Yes"])
+    with scope.acting_as(linked.pk):
+        assert [memory.value for memory in Memory.objects.active()] == ["PDF"]

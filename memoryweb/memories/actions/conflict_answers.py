@@ -8,12 +8,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, matching, proposals, store, transitions, types
+from memoryweb.memories.actions import conflicts, create, matching, proposals, store, transitions, types
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, known_spelling
-from memoryweb.rules import identity, languages, limits, policy
+from memoryweb.people.ids import uuid7
+from memoryweb.rules import fields, identity, languages, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -41,7 +42,6 @@ def _why_not_answered(
     return None if members and is_side else ALREADY_DECIDED
 
 
-SETTLES = "settles"  # in the change of a question: the conflict that a yes answers
 ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This is already settled.")
 
 
@@ -142,8 +142,13 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime, version: str = "") -> 
 
 
 @action
-def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: datetime) -> Outcome | None:
+def answer_conflict(
+    conflict_id: UUID, statement: Statement, *, shown: Collection[UUID], by: Actor, now: datetime
+) -> Outcome | None:
     """Apply an answer that an agent was told: a standing yes settles the conflict, else the person is asked (SPEC §7).
+
+    `shown` are the sides that the question showed to this agent. Any of them may be the answer, also one that is not in
+    use, which it could not read otherwise.
 
     It is no evidence, as the person's own answer is none: they may deny that they gave it. Return None if the conflict
     is not open or no side says this: then it is a statement like any other.
@@ -155,12 +160,12 @@ def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: 
     chosen, told = None, None
     for member in members:
         about = Interpretation.about(member, statement, by=by, now=now)
-        if about.may_read(member) and matching.is_same_value(about, member):
+        if member.pk in shown and (_names_side(statement, member) or matching.is_same_value(about, member)):
             chosen, told = member, about
     if chosen is None or told is None:
         return None
     others = [member for member in members if member.pk != chosen.pk]
-    if told.has_standing_yes and not any(other.confirmed_at for other in others):
+    if told.has_standing_yes and not told.must_ask and all(_may_go(other, shown) for other in others):
         return _settle(conflict_id, chosen, others, by=by, now=now)
     agent = by.agent.name if by.agent else ""
     question = languages.for_code(chosen.language).answer_question.format(
@@ -168,13 +173,25 @@ def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: 
     )
     proposal = proposals.ask(
         chosen, kind=Proposal.Kind.UPDATE, question=question, version=store.newest_version(chosen.pk), by=by, now=now,
-        change={SETTLES: str(conflict_id), "quote": statement.quote or statement.sentence},
+        change={Proposal.SETTLES: str(conflict_id), "quote": statement.quote or statement.sentence},
         source=statement.how_known,
     )  # fmt: skip
     return Outcome(
-        name=OutcomeName.PROPOSED, reason="The person will be asked first.", memory=chosen, quotes=chosen,
-        proposal_id=proposal.pk, question=question, met_readable=True,
+        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, quotes=chosen, proposal_id=proposal.pk, question=question,
+        memory=chosen if told.may_read(chosen) else None, met_readable=True, as_new=create.as_new(told, uuid7()),
     )  # fmt: skip
+
+
+def _may_go(side: Memory, shown: Collection[UUID]) -> bool:
+    """Return whether a standing yes may take a side out of use."""
+    return side.pk in shown and not create.is_protected(side)
+
+
+def _names_side(statement: Statement, side: Memory) -> bool:
+    """Return whether an answer is a side's value, in the words in which the question showed it."""
+    option = identity.normal_text(side.shown_value or side.label)
+    said = fields.display_value(statement.value) if statement.value is not None else statement.details
+    return bool(option) and identity.normal_text(said) == option
 
 
 def _settle(conflict_id: UUID, chosen: Memory, others: Sequence[Memory], *, by: Actor, now: datetime) -> Outcome:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from memoryweb.memories.actions import proposals, store
+from memoryweb.memories.actions import proposals, remainders, store
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import (
     LIVE,
@@ -177,12 +177,21 @@ def supersede_rivals(memory: Memory, *, by: Actor, now: datetime, beside: Collec
         supersede(other, memory, by=by, now=now)
 
 
-def supersede(old: Memory, successor: Memory, *, by: Actor, now: datetime, because: str = "") -> int:
-    """Link a memory to the one that replaces it and close its questions; return its version."""
+def supersede(
+    old: Memory, successor: Memory, *, by: Actor, now: datetime, because: str = "", is_whole: bool = False
+) -> int:  # fmt: skip
+    """Link a memory to the one that replaces it and close its questions; return its version.
+
+    What it says besides stays in use (remainders.left_over), unless somebody changed the whole of it.
+    """
+    was_in_use = old.status == Status.ACTIVE
     old.status, old.superseded_by, old.contested = Status.SUPERSEDED, successor, False
     version = store.save(old, by=by, verb="supersede", because=because or by.because, now=now)
     proposals.close_for(old, Proposal.Status.WITHDRAWN, now=now)
-    proposals.point_elsewhere(old, successor)
+    parts = remainders.left_over(old, successor) if was_in_use and not is_whole else []
+    if parts:
+        remainders.give_up_key(successor, of=old)
+    proposals.point_elsewhere(old, successor, beside=remainders.keep(old, parts, by=by, now=now))
     return version
 
 

@@ -11,16 +11,8 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rls import rows
 from memoryweb.rules import classifier, event_days, fields, limits, policy, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName, Role, Source
-
-NEXT_NUMBER = """
-INSERT INTO memories_observationcounter (id, person_id, day, last) VALUES (%s, %s, %s, 1)
-ON CONFLICT (person_id, day) DO UPDATE SET last = memories_observationcounter.last + 1
-RETURNING last
-"""
-
 
 NEW_REASONS = {
     OutcomeName.SAVED: "Saved.",
@@ -182,7 +174,7 @@ def build(
     return Memory(
         pk=uuid7(),
         person_id=by.person_id,
-        obs_id=next_obs_id(interpretation),
+        obs_id=store.next_obs_id(by.person_id, now),
         community_id=interpretation.community_id,
         pinned=replaces.pinned if replaces else False,
         muted_agents=replaces.muted_agents if replaces else [],
@@ -277,15 +269,6 @@ def clock_start(statement: Statement, kind: str, said_on: date) -> date:
         return said_on
     words = "\n".join((statement.name, statement.details, fields.display_value(statement.value), statement.quote))
     return event_days.coming_day(words, said_on) or said_on
-
-
-def next_obs_id(interpretation: Interpretation) -> str:
-    """Return OBS-YYYYMMDD-NNN. The counter row makes callers of the same day wait for each other."""
-    day = interpretation.now.date()
-    with rows.prepared_cursor() as cursor:
-        cursor.execute(NEXT_NUMBER, [uuid7(), interpretation.by.person_id, day])
-        number = cursor.fetchone()[0]
-    return f"OBS-{day:%Y%m%d}-{number:03d}"
 
 
 def _ttl_days(statement: Statement, kind: str, replaces: Memory | None) -> int | None:

@@ -30,6 +30,7 @@ from memoryweb.people.models import Section
 from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
+WOULD_REPLACE = "It would replace something that you use. Review shows both."
 DETAILS = ("details", "tags", "applies_to", "kind")  # what an update may change beside the value
 
 
@@ -40,18 +41,39 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> 
     `version` is that of the memory the person saw (proposals.memory_version), as in accept.
     """
     memory = store.lock(memory_id)
-    if not memory.is_live:
-        return Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
-    if memory.status == Status.ACTIVE and memory.confirmed_at and not memory.contested:
-        return Outcome.unchanged(memory, "You already confirmed it.")
-    if version and version != proposals.memory_version(memory):
-        return Outcome.unchanged(memory, proposals.STALE)
+    if because := _why_not_confirmed(memory, version, now):
+        return Outcome.unchanged(memory, because)
+    if memory.status == Status.CANDIDATE and (question := _unasked_replacement(memory, by=by, now=now)):
+        return Outcome.unchanged(memory, WOULD_REPLACE, proposal_id=question.pk, question=question.question)
     if memory.contested:  # a yes to one side is the answer
         conflict = Conflict.objects.open().get(members__memory=memory)
         return conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now)
-    if memory.day and transitions.is_past_end_date(memory, now):
-        return Outcome.unchanged(memory, "It was for one day, and that day is over. Edit it to make it last.")
     return _confirm(memory, by, now)
+
+
+def _why_not_confirmed(memory: Memory, version: str, now: datetime) -> str:
+    if not memory.is_live:
+        return f"It was {memory.get_status_display()}. Restore it to use it again."
+    if memory.status == Status.ACTIVE and memory.confirmed_at and not memory.contested:
+        return "You already confirmed it."
+    if version and version != proposals.memory_version(memory):
+        return proposals.STALE
+    if memory.day and not memory.contested and transitions.is_past_end_date(memory, now):
+        return "It was for one day, and that day is over. Edit it to make it last."
+    return ""
+
+
+def _unasked_replacement(memory: Memory, *, by: Actor, now: datetime) -> Proposal | None:
+    """Ask about a note that would replace something in use: no page that shows the note shows that, too."""
+    if Proposal.objects.filter(memory=memory, kind__in=proposals.CHOICES).open().exists():
+        return None
+    replaced = proposals.in_its_place(memory)
+    if replaced is None or bytes(replaced.fingerprint) == bytes(memory.fingerprint):
+        return None
+    return proposals.ask(
+        memory, kind=Proposal.Kind.UPDATE, question=proposals.update_question(replaced, memory.shown_value),
+        version=store.newest_version(memory.pk), by=by, now=now, replaces=replaced.pk,
+    )  # fmt: skip
 
 
 def _confirm(memory: Memory, by: Actor, now: datetime) -> Outcome:
@@ -151,7 +173,7 @@ def _accept_stopping(memory: Memory, change: dict[str, Any], *, by: Actor, now: 
 
 def _accept_details(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
     """Change what stands around the value as the question offered, and confirm it; or settle the conflict it is in."""
-    if conflict_id := change.get(conflict_answers.SETTLES):
+    if conflict_id := change.get(Proposal.SETTLES):
         return conflict_answers.keep_one(UUID(conflict_id), memory.pk, by=by, now=now)
     reconcile.apply_details(memory, {name: value for name, value in change.items() if name in DETAILS})
     memory.updated_on = timezone.localdate(now, by.settings.zone)

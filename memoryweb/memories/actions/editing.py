@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, Self
 from uuid import UUID
 
-from memoryweb.memories.actions import conflicts, create, matching, reconcile, store, transitions, types
+from memoryweb.memories.actions import conflicts, create, matching, reconcile, remainders, store, transitions, types
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_guard, check_tombstone
 from memoryweb.memories.actions.store import action
@@ -164,7 +164,7 @@ def _edit_value(interpretation: Interpretation, memory: Memory, form: Edit) -> O
     if form.kind != memory.kind:
         memory.ttl_days = create.ttl_days_for(form.kind, memory)
         memory.kind, memory.kind_basis = form.kind, "person"
-    return reconcile.revise(replace(interpretation, statement=statement), memory)
+    return reconcile.revise(replace(interpretation, statement=statement), memory, is_edit=True)
 
 
 def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Edit) -> Outcome:
@@ -172,7 +172,8 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
     conflicts.remove_member(memory, by=by, now=now)
     same = store.lock(same.pk)  # the conflict they were both in may have ended
-    conflicts.supersede(memory, same, by=by, now=now, because=YOUR_EDIT)
+    is_whole = remainders.is_cut(memory, statement.details or fields.display_value(statement.value))
+    conflicts.supersede(memory, same, by=by, now=now, because=YOUR_EDIT, is_whole=is_whole)
     same.tags = list(dict.fromkeys([*same.tags, *statement.tags]))
     same.applies_to = list(dict.fromkeys([*same.applies_to, *statement.applies_to]))
     same.details = _joined_details(memory, same, statement.details)

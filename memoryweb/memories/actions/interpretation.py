@@ -253,15 +253,19 @@ def _with_known_places(statement: Statement, by: Actor, *, now: datetime, withou
     return replace(statement, **places) if places else statement
 
 
-def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
-    """Return the fingerprint of a memory as its fields say now, on this day or, without one, on every day."""
+def fingerprint_for(memory: Memory, *, day: date | None, key: str | None = None) -> bytes:
+    """Return the fingerprint of a memory as its fields say now, on this day or, without one, on every day.
+
+    With another key, if one is given.
+    """
+    key = memory.key if key is None else key
     return fingerprints.fingerprint(
         memory.person_id,
         project=identity.normal_text(memory.project),
         condition=identity.normal_text(memory.condition),
         day=day,
-        key=memory.key,
-        normal=fields.normalize_value(memory.key, memory.value),
+        key=key,
+        normal=fields.normalize_value(key, memory.value),
         scope=_scope(memory.community_id),
     )
 

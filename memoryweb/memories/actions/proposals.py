@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -17,7 +17,7 @@ from memoryweb.memories.disclosure import covered_by_yes
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
-from memoryweb.rules import fields, languages, limits, tokens
+from memoryweb.rules import fields, languages, limits, remainders, tokens
 from memoryweb.rules.policy import CLOCK_WORDS, FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
@@ -82,7 +82,7 @@ def ask(
         based_on=version,
         question=question,
         replaces=replaces,
-        choice_group=_join_choice(memory, kind, rival),
+        choice_group=_join_choice(memory, kind, replaces, rival),
         reason=WORDS_OF_ROLES.get(by.role) or SOURCE_WORDS[Source(source or memory.source)],
         agent=by.agent,
         created_at=now,
@@ -91,8 +91,11 @@ def ask(
     return proposal
 
 
-def _join_choice(memory: Memory, kind: str, rival: Memory | None) -> UUID | None:
-    """Return the group of the open questions about other values in this memory's place; a new one for the second."""
+def _join_choice(memory: Memory, kind: str, replaces: UUID | None, rival: Memory | None) -> UUID | None:
+    """Return the group of the open questions about other values in this memory's place; a new one for the second.
+
+    Changes of two parts of one memory are no choice: both may be right.
+    """
     is_keyed = bool(memory.key and memory.one_valued)
     if kind not in CHOICES or not (is_keyed or rival):
         return None
@@ -109,6 +112,8 @@ def _join_choice(memory: Memory, kind: str, rival: Memory | None) -> UUID | None
     candidates += [rival.pk] if rival else []
     if not candidates:
         return None
+    if replaces:
+        candidates = _of_same_part(memory, candidates, Memory.objects.get(pk=replaces))
     others = Proposal.objects.of(memory.person_id).open().filter(kind__in=CHOICES, memory__in=candidates)
     other = others.order_by("created_at", "pk").first()
     if other is None:
@@ -116,6 +121,15 @@ def _join_choice(memory: Memory, kind: str, rival: Memory | None) -> UUID | None
     group = other.choice_group or uuid7()
     others.filter(choice_group=None).update(choice_group=group)
     return group
+
+
+def _of_same_part(memory: Memory, candidates: Collection[UUID], replaced: Memory) -> list[UUID]:
+    """Return the candidates that would leave the same of a memory that says several things."""
+    left = remainders.left_over(replaced.words, memory.words)
+    if not left:
+        return list(candidates)
+    waiting = Memory.objects.of(memory.person_id).filter(pk__in=candidates)
+    return [each.pk for each in waiting if remainders.left_over(replaced.words, each.words) == left]
 
 
 def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
@@ -192,34 +206,45 @@ def replaced_by_yes(proposal: Proposal, memory: Memory) -> Memory | None:
     """Return what is in use and gives way to a yes: what the question names, or what has the same place."""
     if proposal.kind not in CHOICES or memory.status != Status.CANDIDATE:
         return None
-    in_use = Memory.objects.of(memory.person_id).active()
     if proposal.replaces:
-        return in_use.filter(pk=proposal.replaces).first()
+        return Memory.objects.of(memory.person_id).active().filter(pk=proposal.replaces).first()
+    return in_its_place(memory)
+
+
+def in_its_place(memory: Memory) -> Memory | None:
+    """Return what is in use under the same one-valued key, for the same project, condition and day."""
     if not (memory.key and memory.one_valued):
         return None
-    return in_use.filter(
+    return Memory.objects.of(memory.person_id).active().filter(
         key=memory.key, one_valued=True, project=memory.project, condition=memory.condition, day=memory.day,
         community=memory.community_id,
     ).first()  # fmt: skip
 
 
-def point_elsewhere(old: Memory, successor: Memory | None) -> int:
+def point_elsewhere(old: Memory, successor: Memory | None, *, beside: Sequence[Memory] = ()) -> int:
     """Reword the open questions that offer another value for a memory that is gone, and so must not be quoted.
 
-    They ask about its successor, or, without one, simply whether to remember the value. Returns how many there were.
+    They ask about its successor, or, without one, simply whether to remember the value. Where parts of it stay `beside`
+    the successor, each asks about the one of them that it speaks of. Returns how many there were.
     """
     offering = "m.replaces = %s AND m.status = 'open' AND m.memory_id IS DISTINCT FROM %s"
     questions = rows.fetch(Proposal, offering, [old.pk, successor and successor.pk])
     prefetch_related_objects(questions, "memory")
     for proposal in questions:
         offered = proposal.memory
-        if successor:
-            proposal.replaces, proposal.question = successor.pk, update_question(successor, offered.shown_value)
+        heir = _spoken_of(offered, [*beside, *([successor] if successor else [])]) if beside else successor
+        if heir:
+            proposal.replaces, proposal.question = heir.pk, update_question(heir, offered.shown_value)
         else:
             proposal.replaces, proposal.question = None, remember_question(offered)
             proposal.kind = Proposal.Kind.REMEMBER
         proposal.save()
     return len(questions)
+
+
+def _spoken_of(offered: Memory, heirs: Iterable[Memory]) -> Memory | None:
+    """Return the one of several memories that another one speaks of."""
+    return next((each for each in heirs if remainders.speaks_of(offered.words, each.words)), None)
 
 
 def last_kept_at(memory: Memory) -> datetime | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from memoryweb.memories.actions import conflicts, create, matching, proposals, store, transitions
+from memoryweb.memories.actions import conflicts, create, matching, proposals, remainders, store, transitions
 from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
@@ -189,14 +189,20 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
     is_correction = interpretation.statement.how_known == policy.Source.CORRECTION
     is_theirs = interpretation.counts_as_theirs
     if is_theirs or is_change or is_correction or interpretation.carries_change:
-        must_ask = memory.confirmed_at and not is_theirs
-        return propose_update(interpretation, memory) if must_ask else revise(interpretation, memory)
+        may_lose = not is_theirs and remainders.must_ask(interpretation, memory)
+        must_ask = (memory.confirmed_at and not is_theirs) or may_lose
+        is_edit = is_change and interpretation.by.role == Role.FOLDER  # a file shows all of it
+        return propose_update(interpretation, memory) if must_ask else revise(interpretation, memory, is_edit=is_edit)
     return open_conflict(interpretation, memory)
 
 
 def _change_by_person(interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Replace what the person's statement is surely about; open a conflict where only the subject was matched."""
+    """Replace what the person's statement is surely about; open a conflict where only the subject was matched.
+
+    Or where what is in use says more, and nobody can tell which part of it the statement is about.
+    """
     is_certain = interpretation.carries_change or not matching.matched_by_subject_only(interpretation, memory)
+    is_certain = is_certain and not remainders.must_ask(interpretation, memory)
     return revise(interpretation, memory) if is_certain else open_conflict(interpretation, memory)
 
 
@@ -237,21 +243,23 @@ def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> 
     )  # fmt: skip
 
 
-def revise(interpretation: Interpretation, old: Memory) -> Outcome:
-    """Put the new value in the old one's place: both stay, linked both ways, logged, with Undo at hand."""
+def revise(interpretation: Interpretation, old: Memory, *, is_edit: bool = False) -> Outcome:
+    """Put the new value in the old one's place: both stay, linked both ways, logged, with Undo at hand.
+
+    What the old one says besides stays in use. `is_edit` says that all of it was before whoever changed it.
+    """
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
     old_line = str(old)
     memory = create.build(interpretation, status=Status.ACTIVE, contested=old.contested, replaces=old)
-    conflicts.supersede(old, memory, by=by, because=statement.because, now=now)
+    if not by.decides and conflicts.rivals(memory).filter(status=Status.ACTIVE).exclude(pk=old.pk).exists():
+        return propose_update(interpretation, old)
+    is_whole = is_edit and remainders.is_cut(old, memory.words)
+    conflicts.supersede(old, memory, by=by, because=statement.because, now=now, is_whole=is_whole)
     if by.decides:
         conflicts.supersede_rivals(memory, by=by, now=now)  # an edit may also say where it counts
-    elif conflicts.rivals(memory).filter(status=Status.ACTIVE).exists():
-        memory.status, memory.unasked_at = Status.CANDIDATE, None
     written = create.insert(interpretation, memory, "revise")
     if memory.contested:
         conflicts.replace_member(old, memory)
-    if memory.status == Status.CANDIDATE:
-        return create.propose(interpretation, memory, written)
     # A page's notice outlives an erasure, so it quotes nothing.
     reason = "Changed. The old one is in History." if by.decides else f"This replaces “{old_line}”."
     return written.outcome(OutcomeName.REVISED, reason, memory, interpretation, quotes=old, replaced_id=old.pk)

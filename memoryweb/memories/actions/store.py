@@ -15,6 +15,7 @@ from memoryweb.memories import recording
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints, history_model
+from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
 from memoryweb.rules import folding, identifiers, readings, sameness, tokens
@@ -38,6 +39,11 @@ JOIN jsonb_to_recordset(%s::jsonb) AS m(id uuid, name text, body text, chinese t
 WHERE d.words = {DOCUMENT.format(name="m.name", body="m.body", chinese="m.chinese", lexemes="m.lexemes")}
 """
 
+NEXT_NUMBER = """
+INSERT INTO memories_observationcounter (id, person_id, day, last) VALUES (%s, %s, %s, 1)
+ON CONFLICT (person_id, day) DO UPDATE SET last = memories_observationcounter.last + 1
+RETURNING last
+"""
 # Another day (UTC) or another agent is another piece of evidence.
 TALLY = """
 SELECT count(DISTINCT (agent_id, day)), min(day), max(day)
@@ -176,6 +182,14 @@ def _write_statement(history_type: str) -> str:
         f" SELECT {copied}, %s, '{history_type}' FROM written RETURNING history_id)"
         " SELECT history_id, archive_on, dormant_on FROM version, written"
     )
+
+
+def next_obs_id(person_id: UUID, now: datetime) -> str:
+    """Return OBS-YYYYMMDD-NNN. The counter row makes callers of the same day wait for each other."""
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(NEXT_NUMBER, [uuid7(), person_id, now.date()])
+        number = cursor.fetchone()[0]
+    return f"OBS-{now:%Y%m%d}-{number:03d}"
 
 
 def newest_version(memory_id: UUID) -> int:

@@ -251,6 +251,11 @@ class Memory(models.Model):
         return fields.display_value(self.value)
 
     @property
+    def words(self) -> str:
+        """Return what it says in its own words, without its label where there are others."""
+        return fields.visible_details(self.details) or self.shown_value or self.label
+
+    @property
     def own_details(self) -> str:
         return fields.details_beyond_value(self.details, self.value, self.label)
 

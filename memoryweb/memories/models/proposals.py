@@ -51,6 +51,8 @@ class Proposal(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
         STALE = "stale", _("out of date")
 
+    SETTLES = "settles"  # in `change`: the conflict that a yes answers
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     kind = models.CharField(max_length=10, choices=Kind)
@@ -97,6 +99,11 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         return self.question
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether an agent says that the person chose this side of a conflict."""
+        return self.SETTLES in self.change
 
 
 class ConflictQuerySet(models.QuerySet["Conflict"]):

@@ -55,6 +55,7 @@ VERBS = {
     "unmute": gettext_lazy("Unmuted"),
     "weigh": gettext_lazy("Confidence changed"),
     "widen": gettext_lazy("Applied everywhere"),
+    "keep_part": gettext_lazy("Kept when another part changed"),
 }
 SAID_BY_AGENT = {  # an agent's claim is worded as its claim (SPEC §3)
     "suggested": gettext_lazy("%(agent)s suggested"),

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Edit
-from memoryweb.memories.disclosure import additions
-from memoryweb.memories.models import Memory, Status, history_model
+from memoryweb.memories.actions import Edit, proposals
+from memoryweb.memories.disclosure import additions, whole_words
+from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.review import forms, notices
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor
@@ -54,8 +54,17 @@ def _show(request: PersonRequest, memory: Memory) -> HttpResponse:
 def _render(request: PersonRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """Show the form, with where the person came from if it was not the memory's page."""
     adds = [each for each in additions(context["memory"]) if each.column in NOT_IN_THE_FORM]
-    more = {"came_from": notices.back(request, ""), "adds": adds}
+    more = {"came_from": notices.back(request, ""), "adds": adds, "goes": _gives_way(context["memory"])}
     return render(request, "review/edit.html", context | more, status=status)
+
+
+def _gives_way(memory: Memory) -> list[str]:
+    """Return what is replaced when a suggestion is saved: to save it is a yes to its question."""
+    if memory.status != Status.CANDIDATE:
+        return []
+    question = Proposal.objects.filter(memory=memory, kind__in=proposals.CHOICES).open().first()
+    replaced = proposals.replaced_by_yes(question, memory) if question else proposals.in_its_place(memory)
+    return [whole_words(replaced)] if replaced else []
 
 
 def _page_of(memory: Memory) -> str:

@@ -190,7 +190,7 @@ def _halves(first: str, second: str) -> list[str]:
     if len(first.split()) < 2 or REFERS.search(second):
         return []
     if ORDERED.match(first):
-        is_one = not ORDERED.match(second) or bool(NOW.search(first)) or _shares_time(first, second)
+        is_one = not ORDERED.match(second) or bool(NOW.search(first)) or shares_time(first, second)
         return [] if is_one else [first, _capitalized(second)]
     if (
         (CLAUSE.match(first) or DOES.match(first))
@@ -216,7 +216,7 @@ def _is_past_of_another(first: str, second: str) -> bool:
 
 def _with_subject_of(first: str, second: str) -> str:
     """Return a half without a subject with the speaker: "I live in Rome" for "live in Rome"."""
-    if NEGATED.search(first) or INFINITIVE.search(first) or RELATIVE.search(first) or _shares_time(first, second):
+    if NEGATED.search(first) or INFINITIVE.search(first) or RELATIVE.search(first) or shares_time(first, second):
         return ""
     if (was := WAS.match(first)) and STILL.match(second):
         return f"{was['subject']} {second}"
@@ -241,7 +241,7 @@ def _with_verb_of(first: str, second: str) -> str:
     return f"{gapped['subject']} {verb['verb']} {gapped['link']} {gapped['rest']}"
 
 
-def _shares_time(first: str, second: str) -> bool:
+def shares_time(first: str, second: str) -> bool:
     """Return whether a time at the end may be meant for both: "I drink tea and eat cake at four"."""
     return bool(TIME.search(second)) and not (TIME.search(first) or PLACE.search(first))
 

@@ -46,7 +46,8 @@ STATE = one_of("""
     last, cost, sit, stand, hang, remain, return, arrive, leave, expire, renew, accept, refuse, forbid, allow,
     cater to, serve, invoice, ship, sort, wake, bite, chew, bark, shed, limp, stutter, nap, swear
 """)
-STATES = rf"(?:{STATE}(?:e?s)?|is|has|does|goes|carries|studies|flies|'m|listens to|reports to|looks after)"
+STATE_WITH_LINK = "listens to|reports to|looks after"
+STATES = rf"(?:{STATE}(?:e?s)?|is|has|does|goes|carries|studies|flies|'m|{STATE_WITH_LINK})"
 PAST = one_of("""
     [a-z]+ed(?<!need), was, were, had, did, went, bought, sold, got, grew, said, made, came, saw, met, ate, drank,
     found, left, lost, won, told, gave, began, broke, built, caught, chose, drove, fell, felt, flew, forgot, heard,
