@@ -17,21 +17,9 @@ from memoryweb.rules import fields, identity
 DAY = "j F Y"  # how a day is written
 # The columns of a memory that a yes covers: what agents are given, and what those words came from.
 COVERED = (
-    *(
-        "status",
-        "label",
-        "value",
-        "details",
-        "category",
-        "said_category",
-        "said_under",
-        "key",
-        "kind",
-        "raw_kind",
-        "condition",
-    ),
-    *("project", "day", "tags", "applies_to", "valid_until"),
-)
+    "status", "label", "value", "details", "category", "said_category", "said_under", "key", "kind", "raw_kind",
+    "condition", "project", "day", "tags", "applies_to", "valid_until",
+)  # fmt: skip
 # The columns with words that no yes covers, and why.
 NOT_COVERED = {
     "metadata": "a note of the agent that wrote it, which no other one is given",
