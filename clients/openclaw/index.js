@@ -48,11 +48,17 @@ function register(api) {
   const memory = new MemoryWeb(where);
   const turns = new Map(); // by session: the turn's id and its recall, because a prompt can be built again
 
-  async function recall(session, words) {
-    const given = { query: words.slice(-QUERY_MAX), ...(session && { run: session, only_new: true }) };
-    const recalled = await memory.call("recall_preferences", given);
-    if (!recalled.items.length) return undefined;
-    return { prependContext: ["<memoryweb>", INTRODUCTION, recalled.block, "</memoryweb>"].join("\n") };
+  // A session begins with what holds for any work; each turn brings what its words need, and nothing comes twice.
+  async function recall(session, words, begins) {
+    const once = session && { run: session, only_new: true };
+    const start = begins ? [{ task_type: "any_work", ...once }] : [];
+    const blocks = [];
+    for (const given of [...start, { query: words.slice(-QUERY_MAX), ...once }]) {
+      const recalled = await memory.call("recall_preferences", given);
+      if (recalled.items.length) blocks.push(recalled.block);
+    }
+    if (!blocks.length) return undefined;
+    return { prependContext: ["<memoryweb>", INTRODUCTION, ...blocks, "</memoryweb>"].join("\n") };
   }
 
   async function keep(session, turn, words) {
@@ -74,7 +80,7 @@ function register(api) {
     const turn = event.currentUserMessageId ?? context.runId ?? "";
     const last = turns.get(session);
     if (session && turn && last?.turn === turn) return last.recalled;
-    const recalled = recall(session, words).catch(goOn("recall"));
+    const recalled = recall(session, words, session && !last).catch(goOn("recall"));
     turns.delete(session);
     turns.set(session, { turn, recalled });
     if (turns.size > SESSIONS_MAX) turns.delete(turns.keys().next().value);

@@ -5,7 +5,7 @@ last in their group, so that they take nobody's place.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID
@@ -15,7 +15,7 @@ from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
-from memoryweb.rules import decay, fields, policy
+from memoryweb.rules import answering, decay, fields, policy
 from memoryweb.rules.task_types import TaskType
 
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
@@ -23,31 +23,40 @@ MUST_HAVE_MAX = 60  # of a group of must-haves: most rules are about a topic, an
 NOT_READY_MAX = 12  # candidates that are not ready, for an open request
 
 POINTS = decay.importance_sql("%(today)s")
-# Why a memory is not given: the rules of every read, and recall's own two. A pinned memory is never dormant.
+# Why a memory is not given: the rules of every read, and recall's own. A pinned memory is never dormant. What was
+# learned in a skill stays in it (S3); what a person says that a skill needs, others may need, too.
 OWN_RULES = (
+    (
+        "scope",
+        "cardinality(m.applies_to) > 0 AND m.source <> ALL(%(explicit_sources)s)"
+        " AND NOT m.applies_to && %(names)s::varchar[]",
+    ),
     ("muted", "m.muted_tasks && %(names)s::varchar[]"),
     ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
 )
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
-DIET = f"(category = '{policy.DIETARY}' AND key <> '{policy.FOOD_DISLIKES}')"
+IS_DIET = f"key = '{policy.DIET}'"
 FOUND_AT_ALL = f"SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN memories_memory m ON m.id = memory_id"
 MUST_HAVE = f"pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS}"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
 FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
 WANTED = f"id IN ({wanted_cases.WANTED_IDS})"
+# What may say how to answer: its words decide (recall.py). Its keys are in these categories, too.
+MAY_SAY_HOW = f"category = ANY('{{{','.join(answering.HOW_TO_ANSWER_CATEGORIES)}}}')"
 # What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
-# applies to the task by the person's own word. What it says of the task is written out, so that each statement has one
-# best plan. OFFSET keeps the planner from writing the columns out where they are used, so that the rules are evaluated
-# once for each memory.
+# about how to answer, applies to the task by the person's own word. What it says of the task is written out, so that
+# each statement has one best plan. OFFSET keeps the planner from writing the columns out where they are used, so that
+# the rules are evaluated once for each memory.
 NEEDED = f"""
 SELECT id, left_out FROM (
-    SELECT id, left_out, must_have, row_number() OVER (PARTITION BY must_have, of_the_task, applies
+    SELECT id, left_out, must_have, row_number() OVER (PARTITION BY must_have, of_the_task, says_how, applies
         ORDER BY left_out = '' DESC, pinned DESC, has_task_key DESC, confidence DESC, changed_at DESC, id) AS place
     FROM (
         SELECT id, pinned, confidence, changed_at, {LEFT_OUT} AS left_out, {{must_have}} AS must_have,
-            {{of_the_task}} AS of_the_task, {APPLIES} AS applies, {{has_task_key}} AS has_task_key
+            {{of_the_task}} AS of_the_task, {{says_how}} AS says_how, {APPLIES} AS applies,
+            {{has_task_key}} AS has_task_key
         FROM memories_memory m
-        WHERE {{owned}} AND ({{must_have}} OR {{of_the_task}} OR {APPLIES} OR {FOUND} OR {{wanted}})
+        WHERE {{owned}} AND ({{must_have}} OR {{of_the_task}} OR {{says_how}} OR {APPLIES} OR {FOUND} OR {{wanted}})
         OFFSET 0
     ) AS judged
 ) AS placed WHERE place <= CASE WHEN must_have THEN %(must_have_max)s ELSE %(group_max)s END OR {FOUND} OR {{wanted}}
@@ -65,21 +74,26 @@ ANY_READY = f"""
 (SELECT id, {LEFT_OUT} FROM memories_memory m WHERE {{owned}} AND {LEFT_OUT} <> ''
  ORDER BY changed_at DESC, id LIMIT %(not_ready_max)s)
 """
-# How often each memory was given for the same kind of work that the person then accepted (receipts live 90 days). Few
-# given memories are marked as helpful, so each of those looks up its receipt.
+# How often each memory was given for work that the person then accepted: of the same kind, and lately in any (receipts
+# live 90 days). Few given memories are marked as helpful, so each of those looks up its receipt.
 HELPED = """
-SELECT memory_id, count(*) FROM recall_receiptitem i WHERE person_id = %(person)s AND helped AND (
-    SELECT r.task_type = ANY(%(names)s::varchar[]) OR r.skill = ANY(%(names)s::varchar[])
-    FROM recall_receipt r WHERE r.id = i.receipt_id)
-GROUP BY memory_id
+LEFT JOIN (
+    SELECT memory_id, count(*) FILTER (WHERE same_work) AS of_the_work, count(*) FILTER (WHERE is_late) AS lately
+    FROM recall_receiptitem i CROSS JOIN LATERAL (
+        SELECT r.task_type = ANY(%(names)s::varchar[]) OR r.skill = ANY(%(names)s::varchar[]) AS same_work,
+            r.at >= %(lately_from)s::date AS is_late
+        FROM recall_receipt r WHERE r.id = i.receipt_id OFFSET 0
+    ) AS receipt WHERE i.person_id = %(person)s AND i.helped GROUP BY memory_id
+) AS helped ON helped.memory_id = m.id
 """
+HELPED_COUNTS, NOT_COUNTED = "coalesce(of_the_work, 0), coalesce(lately, 0)", "0, 0"
 # The groups select ids only, so that whole rows are read for few memories, each by its id.
 CANDIDATES = """
 WITH first AS MATERIALIZED ({groups})
 SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
     contested, applies_to, coalesce(updated_on, learned_on, observed_on), language, label, value::text,
-    details, '', 0, {wanted}
-FROM first JOIN memories_memory m USING (id) WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
+    details, '', {counts}, {wanted}
+FROM first JOIN memories_memory m USING (id) {helped} WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
 """
 
 
@@ -107,6 +121,7 @@ class CandidateRow(NamedTuple):
     details: str
     community: str = ""  # which shares it; empty: the person's own
     helped_count: int = 0  # how often it helped in the same kind of work
+    lately_count: int = 0  # how often it helped in the last days, in any work
     is_wanted: bool = False  # the person said that it should be given for this kind of work
 
     def __str__(self) -> str:
@@ -158,31 +173,30 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))
     groups = groups.format(
         owned=context.owned_sql,
-        must_have=f"({MUST_HAVE} OR {DIET})" if context.touched.is_food_or_travel else f"({MUST_HAVE})",
-        of_the_task=of_the_task_sql(context.task),
-        has_task_key=f"({has_task_key_sql(context.task)})",
+        must_have=f"({MUST_HAVE} OR {IS_DIET})" if context.needs_diet else f"({MUST_HAVE})",
+        of_the_task=of_the_task_sql(context.tasks),
+        has_task_key=f"({has_task_key_sql(context.tasks)})",
+        says_how=f"({MAY_SAY_HOW})" if context.is_answered else "false",
         wanted=wanted,
     )
-    helped = _count_helped(context) if context.learns_from_use else {}
+    helped, counts = (HELPED, HELPED_COUNTS) if context.learns_from_use else ("", NOT_COUNTED)
     with rows.prepared_cursor() as cursor:
-        cursor.execute(CANDIDATES.format(groups=groups, wanted=wanted), values)
-        found = [CandidateRow(*columns) for columns in cursor.fetchall()]
-    return [row._replace(helped_count=helped[row.pk]) if row.pk in helped else row for row in found]
+        cursor.execute(CANDIDATES.format(groups=groups, helped=helped, counts=counts, wanted=wanted), values)
+        return [CandidateRow(*columns) for columns in cursor.fetchall()]
 
 
-def of_the_task_sql(task: TaskType | None) -> str:
-    """Return the condition for what a task needs: a key of it, or anything in its categories."""
-    if task is None:
+def of_the_task_sql(tasks: Sequence[TaskType]) -> str:
+    """Return the condition for what any of the tasks needs: a key of it, or anything in its categories."""
+    return f"({' OR '.join(map(_of_one_task_sql, tasks))})" if tasks else "false"
+
+
+def _of_one_task_sql(task: TaskType) -> str:
+    if not task.all_categories:
         return "false"
     in_categories = f"category = ANY('{{{','.join(task.categories)}}}')"
-    return f"(category = ANY('{{{','.join(task.all_categories)}}}') AND ({in_categories} OR {has_task_key_sql(task)}))"
+    has_key = has_task_key_sql((task,))
+    return f"(category = ANY('{{{','.join(task.all_categories)}}}') AND ({in_categories} OR {has_key}))"
 
 
-def has_task_key_sql(task: TaskType | None) -> str:
-    return " OR ".join(f"starts_with(key, '{key}')" for key in task.keys) if task else "false"
-
-
-def _count_helped(context: RecallContext) -> dict[UUID, int]:
-    with rows.prepared_cursor() as cursor:
-        cursor.execute(HELPED, {"person": context.agent.person_id, "names": context.request.names})
-        return dict(cursor.fetchall())
+def has_task_key_sql(tasks: Sequence[TaskType]) -> str:
+    return " OR ".join(f"starts_with(key, '{key}')" for task in tasks for key in task.keys) or "false"

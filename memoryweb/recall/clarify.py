@@ -26,6 +26,7 @@ from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion, LeftOut, neutralize, shown_label
 from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.rules import answering, fields, languages, tokens
+from memoryweb.rules.task_types import TaskType, task_relevance
 
 OPTIONS_MAX = 6
 MAY_BE_ASKED = ("", LeftOut.CONFLICT, LeftOut.GIVEN)  # given, or not for a reason that makes no difference here
@@ -186,9 +187,9 @@ def _is_close(item: Candidate, context: RecallContext) -> bool:
 
 def _is_of_task(item: Candidate, context: RecallContext) -> bool:
     """Return whether the task needs this key. With a question, whole categories of the task say too little."""
-    if "task" not in item.parts or context.task is None:
+    if "task" not in item.parts:
         return False
-    narrow = [prefix for prefix in context.task.key_prefixes if prefix.count(".") > 1]
+    narrow = [prefix for task in context.tasks for prefix in task.key_prefixes if prefix.count(".") > 1]
     return not context.request.query or f"{item.row.key}.".startswith(tuple(narrow))
 
 
@@ -281,9 +282,10 @@ def _missing_questions(
     items: Sequence[Candidate], context: RecallContext
 ) -> Iterator[tuple[Subject, ClarifyingQuestion]]:
     """Ask for the task's first field that has options, if no memory has anything to do with the work."""
-    if context.task is None or any(item.parts for item in items):
+    task = context.named_task
+    if task is None or any(_has_to_do_with(item, task) for item in items):
         return
-    task_fields = (fields.fields_by_key().get(key) for key in context.task.keys)
+    task_fields = (fields.fields_by_key().get(key) for key in task.keys)
     needed = next((each for each in task_fields if each and each.options), None)
     if needed is None:
         return
@@ -297,6 +299,12 @@ def _missing_questions(
             _save_arguments(needed.category, needed.label, needed.key, "", ""),
         ),
     )  # fmt: skip
+
+
+def _has_to_do_with(item: Candidate, task: TaskType) -> bool:
+    """Return whether a memory is given for more than saying how to answer."""
+    row = item.row
+    return bool(item.parts.keys() - {"task"} or task_relevance((task,), key=row.key, category=row.category))
 
 
 def _save_arguments(category: str, label: str, key: str, condition: str, project: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.encoders.wheel import tokenizer
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, invisible, languages, limits, policy
+from memoryweb.rules.task_types import KEY_RELEVANCE
 
 NOTHING = "(none)"
 SPACES = re.compile(r"\s+")
@@ -102,10 +103,17 @@ class Candidate:
     why: str
     left_out: str = ""
     tokens: int = 0
+    is_touched: bool = False  # close to the question, or where there is none, in some way needed
 
     @property
     def is_must_have(self) -> bool:
         return self.why in MUST_HAVE
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether it is a rule of which nothing tells whether the work touches it, or only its category does."""
+        is_needed = self.parts.get("task", 0.0) >= KEY_RELEVANCE or "applies" in self.parts
+        return self.why == Why.RULE and not (is_needed or self.is_touched)
 
     def take_place_of(self, other: "Candidate") -> None:
         """Be given for the same reason as `other` if this is left out, which is then only for being far."""
@@ -116,14 +124,15 @@ class Candidate:
     def sort_key(self) -> tuple[Any, ...]:
         """Must-haves come first, hard facts before others, by the weight of their source.
 
-        Then relevance, project, confidence and date decide.
+        Then relevance, project, confidence and date decide. A rule that the work may only touch is sorted by relevance.
         """
         row = self.row
-        weight = policy.WEIGHTS[policy.Source(row.source)] if self.is_must_have else 0
+        goes_first = self.is_must_have and not self.is_guessed
+        weight = policy.WEIGHTS[policy.Source(row.source)] if goes_first else 0
         newest_first = -row.last_updated_on.toordinal()
         is_hard = self.why == Why.HARD
         return (
-            not self.is_must_have,
+            not goes_first,
             not is_hard,
             -weight,
             -self.score,

@@ -24,9 +24,12 @@ from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
 from memoryweb.recall.ranking import Hit, rescored
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
-from memoryweb.rules import answering, task_types, times
+from memoryweb.rules import addressees, answering, task_types, times
+from memoryweb.rules.task_types import CATEGORY_RELEVANCE, KEY_RELEVANCE
 
 HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
+LATELY_EACH, LATELY_MAX = 0.05, 0.1  # the same, for what helped in the last conversations, whatever they were about
+GUESSES_MOST = 5  # given for a question because of their category alone, less one for each that is close to it
 NEAR_MAX = 12  # left-out memories on the receipt, beside those that were not close enough
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
 SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
@@ -61,8 +64,7 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     close, close_in_community = context.close_hits(of_person), context.close_hits(of_community)
     far_hits = context.far_hits(of_person)
     found = fetch_candidates(context, close | far_hits) + shared.fetch_candidates(context, close_in_community)
-    close_ids = close.keys() | close_in_community.keys()
-    hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community]) if hit.memory_id in close_ids}
+    hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community])}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
     _leave_out_other_topics(candidates, hits)
     _prefer_project(candidates)
@@ -70,6 +72,8 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     _prefer_own(candidates)
     _score_far(candidates, far_hits)
     candidates.sort(key=BY_SORT_KEY)
+    if request.query:
+        _leave_out_guesses(candidates)
     if request.only_new:
         _leave_out_given(candidates, receipts.lines_given_in_run(agent, request.run))
     items = _fit(candidates, request, settings)
@@ -90,15 +94,17 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
 
 def _judge(row: CandidateRow, context: RecallContext, hit: Hit | None) -> Candidate:
     parts = _score_parts(row, context, hit)
-    why = _why(row, context, parts, hit)
+    why = "" if _is_for_others(row, context) else _why(row, context, parts, hit)
     left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
-    return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
+    is_touched = _is_close(hit, context) if context.request.query else bool(parts) or context.request.is_open
+    score = round(sum(parts.values(), 0.0), 2)
+    return Candidate(row=row, score=score, parts=parts, why=why, left_out=left_out, is_touched=is_touched)
 
 
 def _score_parts(row: CandidateRow, context: RecallContext, hit: Hit | None) -> dict[str, float]:
     """Return the parts of the score: the task's table, the person's own word, the query, what is near, and past use."""
     parts: dict[str, float] = {}
-    if context.task and (points := task_types.task_relevance(context.task, key=row.key, category=row.category)):
+    if points := _task_points(row, context):
         parts["task"] = points
     if row.applies_to and not context.names.isdisjoint(row.applies_to):
         parts["applies"] = 1.0
@@ -108,7 +114,38 @@ def _score_parts(row: CandidateRow, context: RecallContext, hit: Hit | None) -> 
             parts["neighbors"] = round(neighbors, 4)
     if row.helped_count:
         parts["helped"] = min(HELPED_MAX, HELPED_EACH * row.helped_count)
+    if row.lately_count:
+        parts["lately"] = min(LATELY_MAX, LATELY_EACH * row.lately_count)
     return parts
+
+
+def _task_points(row: CandidateRow, context: RecallContext) -> float:
+    """Return how much the kind of work needs the memory: by S0's table, or because it says how to answer.
+
+    What says how to write to somebody is for letters, unless the request names them.
+    """
+    if not context.circles and not context.writes_to_somebody and _circles_of(row):
+        return 0.0
+    points = task_types.task_relevance(
+        context.tasks, key=row.key, category=row.category, has_words=bool(context.request.query)
+    )
+    if context.is_answered and points < task_types.KEY_RELEVANCE and _is_for_any_answer(row, context):
+        return task_types.KEY_RELEVANCE
+    return points
+
+
+def _is_for_any_answer(row: CandidateRow, context: RecallContext) -> bool:
+    """Return whether it says how to answer whatever is asked. What holds in a condition waits for its words."""
+    if row.community:
+        return False
+    is_of_words = row.kind == Kind.RULE or row.category in answering.HOW_TO_ANSWER_CATEGORIES
+    says_how = answering.is_key_of_answers(row.key) or (is_of_words and _says_how_to_answer(row))
+    return says_how and (not row.condition or not answering.topic(row.condition).isdisjoint(context.topic))
+
+
+def _is_for_others(row: CandidateRow, context: RecallContext) -> bool:
+    """Return whether it says how to write to somebody, and the request names somebody else."""
+    return bool(context.circles) and bool(circles := _circles_of(row)) and circles.isdisjoint(context.circles)
 
 
 def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: Hit | None) -> str:
@@ -117,7 +154,7 @@ def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit
     What a community shares is no rule and no hard fact: it goes into no block that is not about it.
     """
     return (
-        (not row.community and context.is_hard(row.key, row.category) and Why.HARD)
+        (not row.community and context.is_hard(row.key) and Why.HARD)
         or (not row.community and _is_rule_in_scope(row, context, parts, hit) and Why.RULE)
         or (row.pinned and Why.PINNED)
         or (row.is_wanted and Why.WANTED)
@@ -132,7 +169,11 @@ def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit
 def _answers_query(row: CandidateRow, context: RecallContext, hit: Hit | None) -> bool:
     """Return whether it is close to the question. For the person's own rules that alone is too little: see below."""
     is_own_rule = row.kind == Kind.RULE and not row.community
-    return not is_own_rule and hit is not None and hit.own_score >= context.relevance_threshold
+    return not is_own_rule and _is_close(hit, context)
+
+
+def _is_close(hit: Hit | None, context: RecallContext) -> bool:
+    return hit is not None and hit.own_score >= context.relevance_threshold
 
 
 def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: Hit | None) -> bool:
@@ -141,7 +182,7 @@ def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str
     Without a question nothing tells the topic, and a rule that is missing does more harm than one too many.
     """
     return row.kind == Kind.RULE and (
-        not context.request.query
+        not (context.request.query or context.tasks == (task_types.ANY_WORK,))
         or not parts.keys().isdisjoint(NOT_BY_TOPIC)
         or answering.is_key_of_answers(row.key)
         or _says_how_to_answer(row)
@@ -151,7 +192,7 @@ def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str
 
 def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -> bool:
     """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
-    if hit is None or hit.own_score < context.relevance_threshold:
+    if hit is None or not _is_close(hit, context):
         return False
     if hit.meaning >= context.relevance_threshold:
         return True
@@ -162,6 +203,18 @@ def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -
 def _says_how_to_answer(row: CandidateRow) -> bool:
     """Return whether a rule's own words are about answers. Cached, because every recall asks of the same rules."""
     return answering.says_how_to_answer(_rule_text(row))
+
+
+def _circles_of(row: CandidateRow) -> frozenset[str]:
+    """Return to whom a memory says how to write; nobody for one that says something else."""
+    is_about_writing = row.category in answering.HOW_TO_ANSWER_CATEGORIES and not row.pinned
+    return _circles_in(f"{row} {row.condition} {row.details}") if is_about_writing else frozenset()
+
+
+@cached(LRUCache(CACHED), key=text_digest, lock=Lock())
+def _circles_in(text: str) -> frozenset[str]:
+    """Return whom a text names. Cached for the same reason."""
+    return addressees.circles_in(text)
 
 
 def _rule_text(row: CandidateRow) -> str:
@@ -179,6 +232,19 @@ def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit]) 
     for item in close:
         if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not _says_how_to_answer(item.row):
             item.why, item.left_out = "", item.left_out or LeftOut.FAR
+
+
+def _leave_out_guesses(candidates: list[Candidate]) -> None:
+    """Leave out what only is of a category that the work needs, beyond the first few.
+
+    The more is close to the question, the better its words tell what it is about, and the less is guessed.
+    """
+    given = [item for item in candidates if item.why and not item.left_out]
+    of_category = [item for item in given if not item.is_touched and item.parts.get("task") == CATEGORY_RELEVANCE]
+    guesses = [item for item in of_category if item.why in (Why.TASK, Why.RULE)]
+    close = sum(item.is_touched and item.parts.get("task") != KEY_RELEVANCE for item in given)
+    for item in guesses[max(0, GUESSES_MOST - close) :]:
+        item.why, item.left_out = "", LeftOut.FAR
 
 
 def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit
-from memoryweb.rules import answering, occasions, policy, task_types, times
+from memoryweb.rules import addressees, answering, occasions, policy, task_types, times
 
 BEST_MAX = 3  # memories that the question counts for although they are not close to it
 FAR_MAX = 10  # memories on the receipt that were merely not close enough to what was asked
@@ -41,7 +41,7 @@ class RecallRequest:
 
     @property
     def names(self) -> list[str]:
-        """The names of the work: its task type and skill."""
+        """What the agent calls its work: its task type and skill."""
         return [name for name in (self.task_type, self.skill) if name]
 
 
@@ -65,8 +65,9 @@ class RecallContext:
         """The values of owned_sql, of visibility's rules and of recall's own, by name."""
         rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
         own = {
-            "names": self.request.names,
+            "names": sorted(self.names),
             "today": self.now.date(),
+            "lately_from": self.now.date() - timedelta(days=policy.LATELY_DAYS),
             "without": list(self.request.without),
         }
         return {"person": self.agent.person_id} | own | rules
@@ -87,10 +88,24 @@ class RecallContext:
     def touched(self) -> occasions.Touched:
         return search.touched_by(self.request.query)
 
-    def is_hard(self, key: str, category: str) -> bool:
-        """Return whether this must not be missed: an allergy, a forbidden word, and a diet where food or travel is."""
-        is_diet = key != policy.FOOD_DISLIKES and category == policy.DIETARY
-        return key in policy.HARD_KEYS or (is_diet and self.touched.is_food_or_travel)
+    def is_hard(self, key: str) -> bool:
+        """Return whether this must not be missed: a forbidden word anywhere, an allergy wherever it may matter, a diet
+        for meals and journeys."""
+        if key == policy.ALLERGIES:
+            return self.may_meet_bodies
+        return key in policy.HARD_KEYS or (key == policy.DIET and self.needs_diet)
+
+    @property
+    def needs_diet(self) -> bool:
+        return self.touched.is_meal or self.touched.is_journey
+
+    @cached_property
+    def may_meet_bodies(self) -> bool:
+        """Whether an allergy may matter. In doubt it may: only where the words tell of nothing but texts, data and
+        programs it does not, nor before anything was asked (SPEC §8)."""
+        if self.request.query:
+            return self.touched.is_bodily or not self.tasks or not all(task.of_things for task in self.tasks)
+        return self.tasks != (task_types.ANY_WORK,)
 
     @cached_property
     def relevance_threshold(self) -> float:
@@ -102,8 +117,28 @@ class RecallContext:
         return answering.topic(self.request.query)
 
     @cached_property
-    def task(self) -> task_types.TaskType | None:
+    def named_task(self) -> task_types.TaskType | None:
         return task_types.find_task(self.request.task_type)
+
+    @cached_property
+    def tasks(self) -> tuple[task_types.TaskType, ...]:
+        """The kinds of work: the one that the agent names, or else those that the request's words tell of."""
+        return (self.named_task,) if self.named_task else search.tasks_in(self.request.query)
+
+    @cached_property
+    def is_answered(self) -> bool:
+        """Whether somebody reads what comes of it, so that it needs to know how to answer: a request in words always,
+        else where the kind of work is an answer or a text."""
+        return bool(self.request.query) or any(task.answers for task in self.tasks)
+
+    @cached_property
+    def writes_to_somebody(self) -> bool:
+        return any(task.to_somebody for task in self.tasks)
+
+    @cached_property
+    def circles(self) -> frozenset[str]:
+        """To whom the request says that something is written."""
+        return addressees.circles_in(self.request.query)
 
     @cached_property
     def works(self) -> list[str]:
@@ -120,15 +155,16 @@ class RecallContext:
         """
         if self.request.when:
             return times.times_in(self.request.when)
-        if not self.settings.zone_is_known or (self.task and self.task.name == "schedule"):
+        if not self.settings.zone_is_known or any(task.name == "schedule" for task in self.tasks):
             return times.times_in(self.request.query)
         return times.times_of_request(self.request.query, self.now.astimezone(self.settings.zone))
 
-    @property
-    def learns_from_use(self) -> bool:
-        """Whether a memory scores higher if it helped in the same kind of work."""
-        return bool(self.settings.relevance_feedback and self.request.names)
-
     @cached_property
     def names(self) -> set[str]:
-        return set(self.request.names)
+        """The names of the work: what the agent calls it, and what its words tell of."""
+        return {*self.request.names, *(task.name for task in self.tasks)}
+
+    @property
+    def learns_from_use(self) -> bool:
+        """Whether a memory scores higher if it helped, in the same kind of work or lately."""
+        return self.settings.relevance_feedback

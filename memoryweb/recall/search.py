@@ -26,7 +26,7 @@ from memoryweb.recall import encoders, identified
 from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, Readable, best_sql, rescored
 from memoryweb.rls import rows
 from memoryweb.rls.policies import ME
-from memoryweb.rules import folding, identifiers, occasions, tokens, word_forms
+from memoryweb.rules import folding, identifiers, occasions, task_types, tokens, word_forms
 from memoryweb.rules.languages import CHINESE
 
 log = logging.getLogger(__name__)
@@ -184,6 +184,12 @@ def _vector(encoder: encoders.Encoder, text: str) -> str:
 def touched_by(text: str) -> occasions.Touched:
     """Return what the question touches. Cached as its vector is: some forty patterns are searched in it."""
     return occasions.touched_by(text)
+
+
+@cached(LRUCache(CACHED), key=text_digest, lock=Lock())
+def tasks_in(text: str) -> tuple[task_types.TaskType, ...]:
+    """Return the kinds of work that a request's words tell of. Cached for the same reason."""
+    return task_types.tasks_in(text) if text else ()
 
 
 def _words(folded: str, touched: occasions.Touched) -> tuple[UUID | None, dict[str, Any]]:

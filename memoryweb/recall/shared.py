@@ -57,7 +57,7 @@ def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[Ca
     values = context.values | {
         "found": f"{{{','.join(map(str, found))}}}", "shared_max": GROUP_MAX + len(found),
     }  # fmt: skip
-    matches = "true" if context.request.is_open else MATCHES.format(of_the_task=of_the_task_sql(context.task))
+    matches = "true" if context.request.is_open else MATCHES.format(of_the_task=of_the_task_sql(context.tasks))
     statement = CANDIDATES.format(matches=matches)
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

@@ -51,13 +51,20 @@ WORKED = (
     gettext_lazy("{agent}, {work}, was given {what}"),
     gettext_lazy("{agent}, {work} (“{query}”), was given {what}"),
 )
-WORK = {  # S0's task types
+WORK = {  # S0's task types, and ours
     "reply_message": gettext_lazy("replying to a message"),
     "generate_report": gettext_lazy("writing a report"),
     "schedule": gettext_lazy("planning a day"),
     "code_task": gettext_lazy("working on code"),
     "search_information": gettext_lazy("looking something up"),
     "news_briefing": gettext_lazy("preparing the news"),
+    "explain": gettext_lazy("explaining something"),
+    "summarize": gettext_lazy("summarizing something"),
+    "export_data": gettext_lazy("exporting data"),
+    "make_image": gettext_lazy("making an image"),
+    "plan_meal": gettext_lazy("planning a meal"),
+    "plan_journey": gettext_lazy("planning a journey"),
+    "any_work": gettext_lazy("beginning a session"),
 }
 NOTHING = {
     "memory": gettext_lazy("memory was off"),
@@ -83,7 +90,7 @@ LEFT_OUT = {
     LeftOut.DORMANT: gettext_lazy("faded: it hasn’t mattered for a while"),
     LeftOut.UNCONFIRMED: gettext_lazy("you haven’t approved it yet"),
     LeftOut.UNSURE: gettext_lazy("not certain enough yet"),
-    LeftOut.SCOPE: gettext_lazy("it belongs to another project, or the project has its own"),
+    LeftOut.SCOPE: gettext_lazy("it belongs to another project or skill, or the project has its own"),
     LeftOut.CONFLICT: gettext_lazy("it contradicts one that is used until you decide"),
     LeftOut.SECTION: gettext_lazy("its section is switched off in Settings"),
     LeftOut.PRIVATE: gettext_lazy("privacy mode: it was learned, and you haven’t confirmed it"),
@@ -229,7 +236,7 @@ def why_words(why: str, parts: dict[str, float], *, query: str, work: str) -> st
         words = _("needed for %(work)s") % {"work": work}
     else:
         words = str(WHY[Why(why)]) if why in WHY else why
-    return _("%(reason)s, and it helped before") % {"reason": words} if "helped" in parts else words
+    return _("%(reason)s, and it helped before") % {"reason": words} if {"helped", "lately"} & parts.keys() else words
 
 
 def left_out_words(reason: str) -> str:

@@ -9,7 +9,19 @@ from memoryweb.rules.languages import en_answering, zh_answering
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import CJK, HAN, bigrams, normalize
 
-ANSWERING_KEYS = ("communication.", "technical.formats.")
+# What is under these is about answers whatever they are about. Other keys of communication may be about one kind of
+# letter.
+HOW_TO_ANSWER_KEYS = (
+    "communication.style", "communication.tone", "communication.language", "communication.response_format",
+    "communication.verbosity", "communication.punctuation", "communication.style_guide",
+    "communication.forbidden_words",
+)  # fmt: skip
+HOW_TO_ANSWER_PREFIXES = tuple(f"{key}." for key in HOW_TO_ANSWER_KEYS)
+# Where agents and people put such memories, beside these keys; there their words decide.
+HOW_TO_ANSWER_CATEGORIES = (
+    "communication", "writing", "style", "language", "formatting", "format", "response", "responses", "answers",
+    "output", "tone", "spelling", "preferences", "preference", "general", "instructions", "interaction", "assistant",
+)  # fmt: skip
 QUOTED = LazyPattern(r"\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|‘[^’\n]{1,60}’|「[^」\n]{1,60}」|(?<!\w)'[^'\n]{1,60}'(?!\w)")
 NAMED = LazyPattern(rf"\b(?:{en_answering.NAMES}) (?:\S+ ?){{1,2}}", re.IGNORECASE)
 CHINESE = LazyPattern(zh_answering.WORDS)
@@ -21,7 +33,7 @@ TEXT_MAX = 400  # characters; a longer rule is about something
 
 def is_key_of_answers(key: str) -> bool:
     """Return whether what is under this key is about answers, whatever it says."""
-    return key.startswith(ANSWERING_KEYS)
+    return f"{key}.".startswith(HOW_TO_ANSWER_PREFIXES)
 
 
 def says_how_to_answer(text: str) -> bool:

@@ -19,10 +19,15 @@ from memoryweb.rules.lazy_pattern import LazyPattern
 
 FOOD, TRAVEL = "food", "travel"
 FOOD_CATEGORIES = frozenset({"dietary", "food", "drinks"})
-OCCASIONS = {
-    FOOD: compile_lists([en_occasions.MEALS, zh_occasions.MEALS]),
-    TRAVEL: compile_lists([en_occasions.JOURNEYS, zh_occasions.JOURNEYS]),
-}
+MEALS = compile_lists([en_occasions.MEALS, zh_occasions.MEALS])
+JOURNEYS = compile_lists([en_occasions.JOURNEYS, zh_occasions.JOURNEYS])
+# A hotel is a part of a journey, and no meal.
+ON_THE_WAY = compile_lists(
+    ["|".join((en_occasions.JOURNEYS, en_occasions.STAYS)), "|".join((zh_occasions.JOURNEYS, zh_occasions.STAYS))]
+)
+BODIES = compile_lists([en_occasions.BODIES, zh_occasions.BODIES])
+OCCASIONS = {FOOD: MEALS, TRAVEL: ON_THE_WAY}
+BODILY_CATEGORIES = FOOD_CATEGORIES | {TRAVEL, "fitness", "pets", "shopping"}
 TIME = LazyPattern(
     r"(?<![\d:.$€£])(?P<hour>1[0-2]|0?[1-9])(?::[0-5]\d)?\s?(?P<half>[ap])\.?m\b\.?"
     r"|(?<![\d:.$€£])(?P<clock>[01]?\d|2[0-3]):[0-5]\d(?![\d:])",
@@ -34,17 +39,24 @@ TEXT_MAX = 2_000  # characters of a question that are looked at
 
 @dataclass(frozen=True)
 class Touched:
-    """`categories` are slugs; `words` are what memories have for the question's situations."""
+    """`categories` are slugs; `words` are what memories have for the question's situations.
+
+    Something is eaten (`is_meal`), somebody is on the way (`is_journey`), or a body may be near (`is_bodily`): that
+    holds where anything is bought, celebrated, treated or visited, too.
+    """
 
     categories: frozenset[str]
     words: tuple[str, ...]
-    is_food_or_travel: bool
+    is_meal: bool
+    is_journey: bool
+    is_bodily: bool
 
 
 def touched_by(question: str) -> Touched:
     """Return what the question touches: every category and situation that its words tell of."""
     text = question[:TEXT_MAX]
     lower = text.lower()
+    is_meal, is_journey = bool(MEALS.search(text)), bool(JOURNEYS.search(text))
     occasions = {category for category, words in OCCASIONS.items() if words.search(text)}
     categories = occasions | {category for category, words in _topics() if words.search(lower)}
     if categories & FOOD_CATEGORIES:
@@ -52,7 +64,8 @@ def touched_by(question: str) -> Touched:
     situations = {name for name, (_, told) in _situations().items() if told.search(text)}
     situations |= {_time_of_day(match) for match in TIME.finditer(text)}
     words = [word for name in sorted(situations) for word in _situations()[name][0]]
-    return Touched(frozenset(categories), tuple(dict.fromkeys(words)), bool(occasions))
+    is_bodily = bool(categories & BODILY_CATEGORIES or BODIES.search(text))
+    return Touched(frozenset(categories), tuple(dict.fromkeys(words)), is_meal, is_journey, is_bodily)
 
 
 def _time_of_day(match: re.Match[str]) -> str:

@@ -127,8 +127,8 @@ DORMANT_BELOW = 3.0  # listed, but not injected
 CRITICAL_FROM = 9.0  # never archived by age
 BANDS = ((9.0, "critical"), (7.0, "high"), (5.0, "medium"), (3.0, "low"), (0.0, "minimal"))
 
-HARD_KEYS = ("dietary.allergies", "communication.forbidden_words")  # must never be missed
-DIETARY, FOOD_DISLIKES = "dietary", "dietary.dislikes"  # of this category all but dislikes go first for food and travel
+ALLERGIES, DIET = "dietary.allergies", "dietary.diet"
+HARD_KEYS = (ALLERGIES, "communication.forbidden_words")  # must never be missed
 ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
 
@@ -160,6 +160,7 @@ ANSWER_DAYS = 30  # an answer kept for a repeated request is transient state, to
 FADING_DAYS = 7  # what ends this soon is shown on Review
 STILL_TRUE_DAYS = 30  # what was meant to last is asked about this long before it is archived
 
+LATELY_DAYS = 7  # the last conversations, which weigh a little in recall (S0): S1's default window
 PROMOTE_REPEATS = 3  # SPEC §6, S0: the same, this many distinct times
 PROMOTE_DAYS = 14  # or evidence spanning more than this many days
 CONTRARY_SIGNALS = 3  # acts against what the person said, before they are asked

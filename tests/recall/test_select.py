@@ -159,12 +159,22 @@ def test_a_task_gets_the_keys_of_its_row_in_s0s_table(as_alice: User, scribe: Ag
     add(as_alice, "Lisbon", name="home", category="personal")
     lines_by_task = {
         task: lines(select_for(scribe, task_type=task))
-        for task in ("reply_message", "generate_report", "schedule", "code_task", "Report", "回复", "unknown")
+        for task in (
+            "reply_message",
+            "generate_report",
+            "schedule",
+            "code_task",
+            "any_work",
+            "Report",
+            "回复",
+            "unknown",
+        )
     }
-    assert lines_by_task["reply_message"] == lines_by_task["回复"] == ["Communication style: Concise"]
-    assert lines_by_task["generate_report"] == lines_by_task["Report"] == ["Document format: PDF"]
+    style, pdf = "Communication style: Concise", "Document format: PDF"
+    assert lines_by_task["reply_message"] == lines_by_task["回复"] == lines_by_task["any_work"] == [style]
+    assert lines_by_task["generate_report"] == lines_by_task["Report"] == [style, pdf]
     assert lines_by_task["schedule"] == ["Time preference: Mornings"]
-    assert lines_by_task["code_task"] == ["Document format: PDF"]
+    assert lines_by_task["code_task"] == [style, pdf]
     assert lines_by_task["unknown"] == []
 
 

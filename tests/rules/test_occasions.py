@@ -1,6 +1,7 @@
 """What a question touches beyond its own words: no database."""
 
 from memoryweb.rules.occasions import touched_by
+from memoryweb.rules.task_types import tasks_in
 from tests import effort
 from tests.cases import for_each
 
@@ -57,8 +58,28 @@ def test_a_question_without_a_situation_has_no_words(question: str) -> None:
 )
 def test_meals_and_journeys_are_told_apart_from_other_questions(question: str, expected: bool) -> None:
     touched = touched_by(question)
-    assert touched.is_food_or_travel is expected
+    assert any(task.name in ("plan_meal", "plan_journey") for task in tasks_in(question)) is expected
     assert not expected or touched.categories & {"food", "travel"}
+
+
+@for_each(
+    [
+        ("Book a hotel in Hamburg", "stay"),
+        ("订一家杭州的酒店", "stay"),
+        ("Plan our trip along the coast", "journey"),
+        ("Where could we have dinner?", "meal"),
+        ("Which lotion is good for dry skin?", ""),
+    ],
+)
+def test_a_hotel_is_no_meal_and_no_journey(question: str, occasion: str) -> None:
+    touched = touched_by(question)
+    assert (touched.is_meal, touched.is_journey) == (occasion == "meal", occasion == "journey")
+    assert touched.is_bodily
+
+
+@for_each(["Refactor the parser", "Explain how HTTP caching works", "重构登录模块", "Write the quarterly report"])
+def test_work_on_things_touches_no_body(question: str) -> None:
+    assert not touched_by(question).is_bodily
 
 
 @for_each(["closed " * 20_000, "landed a a a a " * 7_000, "1 " * 50_000, " " * 100_000])

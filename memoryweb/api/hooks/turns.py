@@ -12,36 +12,44 @@ from memoryweb.api.hooks import words
 from memoryweb.api.hooks.hosts import HookEvent, Moment
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.rules import limits
+from memoryweb.rules import limits, occasions, task_types
 
-CODE_TASK = "code_task"  # what sessions of these hosts are about, until the first prompt says more
+CODE_TASK = "code_task"  # what sessions of these hosts are about, where a prompt says nothing else
+ANY_WORK = task_types.ANY_WORK.name
 
 
 def answer(agent: Agent, event: HookEvent, *, now: datetime) -> dict[str, Any]:
     """Return what the host reads."""
-    recalled: dict[str, Any] | None = None
+    recalled: list[dict[str, Any] | None] = []
     match event.moment:
         case Moment.START:
             recalled = _recall_at_start(agent, event, now)
         case Moment.PROMPT:
             prompt = words.of_the_person(event.prompt)
             if prompt and not event.host.only_at_start:
-                recalled = _recall_for(agent, event, prompt, now)
+                recalled = [_recall_for(agent, event, prompt, now)]
             if prompt:
                 _record(agent, event, now, messages=[prompt], goes_on=True)
         case Moment.END:
             _record(agent, event, now, messages=[], goes_on=False)
-    return event.host.answer(event.name, words.context(recalled)) if recalled else {}
+    return event.host.answer(event.name, words.context([each for each in recalled if each]))
 
 
-def _recall_at_start(agent: Agent, event: HookEvent, now: datetime) -> dict[str, Any] | None:
-    """Recall for the whole session. A host that reads nothing later gets whatever may matter."""
-    task = {} if event.host.only_at_start else {"task_type": CODE_TASK}
-    return _recall(agent, event, now, only_new=event.is_resumed, **task)
+def _recall_at_start(agent: Agent, event: HookEvent, now: datetime) -> list[dict[str, Any] | None]:
+    """Recall what holds for any work: each prompt brings what it needs. A host that reads nothing later is a host of
+    code, and gets what that needs, too."""
+    recalled = [_recall(agent, event, now, only_new=event.is_resumed, task_type=ANY_WORK)]
+    if event.host.only_at_start:
+        recalled.append(_recall(agent, event, now, only_new=True, task_type=CODE_TASK))
+    return recalled
 
 
 def _recall_for(agent: Agent, event: HookEvent, prompt: str, now: datetime) -> dict[str, Any] | None:
-    return _recall(agent, event, now, query=prompt[: limits.QUERY_MAX], only_new=True)
+    """Recall what the words need. "Go on" says nothing of the work, so it is what these hosts are for."""
+    query = prompt[: limits.QUERY_MAX]
+    touched = occasions.touched_by(query)
+    tells = task_types.tasks_in(query) or touched.categories or touched.is_bodily
+    return _recall(agent, event, now, query=query, only_new=True, **({} if tells else {"task_type": CODE_TASK}))
 
 
 def _recall(agent: Agent, event: HookEvent, now: datetime, **arguments: Any) -> dict[str, Any] | None:

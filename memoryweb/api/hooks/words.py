@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from memoryweb.recall.prompt_block import NOTHING, neutralize
@@ -14,11 +15,10 @@ TAG = re.compile(r"(?:<|&lt;)(/?)([a-z]+(?:[-_][a-z]+)+|memoryweb)\b[^<>&]*(?:>|
 COMMAND = re.compile(r"\A\s*/[\w:-]+(?=\s|\Z)")
 
 
-def context(recalled: dict[str, Any]) -> str:
-    """Return the text for the conversation: the block and the question to ask first; empty if there is neither."""
-    parts = [recalled["block"]] if recalled["block"] != NOTHING else []
-    if recalled["ask"]:
-        parts.append(_ask(recalled["ask"]))
+def context(recalled: Sequence[dict[str, Any]]) -> str:
+    """Return the text for the conversation: the blocks and the question to ask first; empty if there is neither."""
+    parts = [each["block"] for each in recalled if each["block"] != NOTHING]
+    parts += [_ask(each["ask"]) for each in recalled if each["ask"]][:1]
     return "\n".join((f"<{MARK}>", ABOUT, *parts, f"</{MARK}>")) if parts else ""
 
 

@@ -125,6 +125,7 @@ PARTS = {
     "query": gettext_lazy("closeness"),
     "neighbors": gettext_lazy("similar memories"),
     "helped": gettext_lazy("helped before"),
+    "lately": gettext_lazy("helped lately"),
 }
 REFUSED = {
     "password": gettext_lazy("looked like a password"),

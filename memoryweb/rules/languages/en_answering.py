@@ -18,7 +18,7 @@ WORDS = frozenset(
     via when whenever while until unless before after during first last next each every all any anything anyone
     everything something nothing some thing things only just also even too very really more most much many less
     least few fewer enough at once again still both either one two three four five six seven eight nine ten twice
-    once half single double
+    once half single double instead also another rather whether because
 
     want wants wanted need needs prefer prefers preferred like likes expect hate dislike make makes making made
     sure keep keeps keeping use uses using used give gives giving get getting put let avoid avoids stop start

@@ -14,12 +14,21 @@ MEALS = alternatives(r"""
 """)
 JOURNEYS = alternatives(r"""
     travel(?:s|l?ing|l?ed)?, trips?, journeys?, flights?, fly(?:ing)? to, flying, airlines?, airports?, layovers?,
-    hotels?, hostels?, airbnb, resorts?, where to stay, places? to stay, accommodations?, itinerar(?:y|ies),
-    vacations?, holidays?, getaway, honeymoon, cruises?, backpacking, road ?trip, sightseeing,
+    itinerar(?:y|ies), vacations?, holidays?, getaway, honeymoon, cruises?, backpacking, road ?trip, sightseeing,
     (?:walking|city|guided|wine|food|bus|boat) tours?, (?:travel|holiday|vacation|dream|honeymoon) destinations?,
     visit(?:ing)? (?-i:[A-Z])\w+, abroad, overseas, train tickets?, luggage, suitcase, pack(?:ing)? for, camping,
     safari,
     weekend in
+""")
+STAYS = alternatives(
+    "hotels?, hostels?, airbnb, resorts?, where to stay, places? to stay, accommodations?, guest ?houses?, motels?"
+)
+# Where an allergy may matter beside meals and journeys: the body, people who come together, what is bought for them.
+BODIES = alternatives(r"""
+    allerg\w+, health\w*, medic\w+, doctors?, hospital, pharmacy, nurse, symptoms?, rash, skin, cosmetics?, lotion,
+    vaccin\w+, first aid, emergenc(?:y|ies), part(?:y|ies), weddings?, events?, festivals?, retreats?, off-?sites?,
+    receptions?, get[- ]together, celebrat\w+, birthdays?, guests?, hosting, invit(?:es?|ed|ing|ations?), babysitter,
+    school trip, summer camp, gifts?, presents?, hamper, shopping, groceries, sports? club, gym, massage, spa
 """)
 # A situation: the words that memories have for it, and how a question tells of it.
 SITUATIONS = {

@@ -30,5 +30,6 @@ def send(token: str) -> Send:
 @pytest.fixture
 def memories(alice: User) -> None:
     with scope.acting_as(alice.pk):
+        person_types(alice, "I prefer concise answers", name="answers", category="communication")
         person_types(alice, "Use tabs for indentation", name="indentation", category="technical")
         person_types(alice, "Green tea", name="drink", category="personal")

@@ -76,7 +76,7 @@ def project(folder: Path) -> str:
 def alice_and_token(committed: None) -> tuple[User, str]:
     person, _, token = person_with_agent("alice")
     with scope.acting_as(person.pk):
-        person_types(person, "Use tabs for indentation", name="indentation", category="technical")
+        person_types(person, "I prefer concise answers", name="answers", category="communication")
     return person, token
 
 
@@ -98,7 +98,7 @@ def test_the_script_prints_what_the_host_reads(
     environment = {"MEMORYWEB_URL": web.url, "MEMORYWEB_TOKEN": token}
     script = patient(tmp_path)
     said = run(host, event=STARTS[host] | where, home=repository, script=script, **environment)
-    assert "Use tabs" in json.dumps(json.loads(said.out))
+    assert "concise answers" in json.dumps(json.loads(said.out))
     said = run(host, event=prompt_of(host, "I like tea.") | where, home=repository, script=script, **environment)
     assert said.code == 0
     with scope.acting_as(person.pk):

@@ -17,8 +17,9 @@ from tests.api.hooks.conftest import Send
 from tests.api.hooks.payloads import ANSWERED, CLAUDE, ENDS, SESSION, STARTS, prompt_of
 from tests.builders import person_types, post
 
-TABS, TEA = "Use tabs for indentation", "Green tea"
+CONCISE, TABS, TEA = "I prefer concise answers", "Use tabs for indentation", "Green tea"
 ASKS_FOR_TEA = "Which drink should we order for me?"
+ASKS_FOR_CODE = "Fix the indentation in main.py"
 SAYS = "I prefer PDF for reports."
 WITH_PROMPTS = [host for host in HOSTS if host != "cursor"]
 
@@ -42,12 +43,14 @@ def test_a_session_begins_with_what_matters_and_a_receipt(host: str, send: Send,
     text = text_of(host, STARTS[host], send(host, STARTS[host]))
     assert text.startswith("<memoryweb>\n")
     assert text.endswith("\n</memoryweb>")
-    assert TABS in text
-    assert (TEA in text) == (host == "cursor")  # which cannot be told more later
+    assert CONCISE in text
+    assert (TABS in text) == (host == "cursor")  # which cannot be told more later
+    assert TEA not in text
     with scope.acting_as(alice.pk):
-        receipt = Receipt.objects.get()
-        assert (receipt.operation, receipt.run, receipt.project) == ("recall", SESSION, "boat")
-        assert AccessLog.objects.get().operation == "recall_preferences"
+        tasks = ["any_work", "code_task"] if host == "cursor" else ["any_work"]
+        receipts = Receipt.objects.order_by("at").values_list("operation", "run", "project", "task_type")
+        assert list(receipts) == [("recall", SESSION, "boat", task) for task in tasks]
+        assert set(AccessLog.objects.values_list("operation", flat=True)) == {"recall_preferences"}
 
 
 @pytest.mark.usefixtures("memories")
@@ -57,11 +60,24 @@ def test_a_prompt_brings_what_it_is_about_once(host: str, send: Send, alice: Use
     event = prompt_of(host, ASKS_FOR_TEA)
     text = text_of(host, event, send(host, event))
     assert TEA in text
+    assert CONCISE not in text
     assert TABS not in text
-    for again in (ASKS_FOR_TEA, "And indentation? Tabs?", "Which drink did I say?"):
+    code = prompt_of(host, ASKS_FOR_CODE)
+    assert TABS in text_of(host, code, send(host, code))
+    for again in (ASKS_FOR_TEA, "And indentation? Tabs?", "Which drink did I say?", "go on"):
         assert send(host, prompt_of(host, again)) == {}
     with scope.acting_as(alice.pk):
-        assert Receipt.objects.count() == 5  # one for each turn
+        assert Receipt.objects.count() == 7  # one for each turn
+
+
+@pytest.mark.usefixtures("memories")
+@pytest.mark.parametrize("host", WITH_PROMPTS)
+def test_a_prompt_that_says_nothing_of_the_work_is_about_code(host: str, send: Send) -> None:
+    event = prompt_of(host, "go on")
+    text = text_of(host, event, send(host, event))
+    assert TABS in text
+    assert CONCISE in text
+    assert TEA not in text
 
 
 @pytest.mark.usefixtures("memories")
@@ -169,7 +185,7 @@ def test_a_wrong_token_host_or_body_is_an_error_in_an_envelope(send: Send) -> No
 def test_a_hook_and_http_give_the_same_and_leave_the_same(send: Send, token: str, alice: User) -> None:
     """The same request as one of an agent that calls the operation itself: same block, same receipt, same log."""
     text = text_of("codex", STARTS["codex"], send("codex", STARTS["codex"]))
-    arguments = {"task_type": "code_task", "run": "other", "project": "boat"}
+    arguments = {"task_type": "any_work", "run": "other", "project": "boat"}
     answer = post(Client(), url("recall_preferences"), token, arguments).json()["data"]
     assert answer["block"] in text
     told = [{"conversation_id": "other", "messages": [SAYS], "project": "boat"}]

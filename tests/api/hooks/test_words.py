@@ -38,11 +38,11 @@ def test_a_prompt_full_of_tags_is_read_in_one_pass() -> None:
 
 
 def test_nothing_to_say_is_nothing_at_all() -> None:
-    assert context(NOTHING) == ""
+    assert context([NOTHING]) == ""
 
 
 def test_a_question_to_ask_first_cannot_close_the_mark() -> None:
     ask = {"question": "PDF or ODT?</memoryweb>", "options": ["PDF", "<b>"], "answerWith": {"answers": "1"}}
-    text = context(NOTHING | {"ask": ask})
+    text = context([NOTHING | {"ask": ask}])
     assert text.count("</memoryweb>") == 1
     assert "Ask the user first: PDF or ODT?‹/memoryweb> (PDF / ‹b>) Save the answer with save_user_preference: " in text
