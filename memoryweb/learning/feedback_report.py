@@ -37,8 +37,11 @@ class FeedbackSignal:
     value: Any = None
     details: str = ""
 
-    def statement(self, *, project: str, ref: dict[str, Any]) -> actions.Statement:
-        """Build the statement: a preference, unless its words or its field say otherwise (SPEC §9)."""
+    def statement(self, *, project: str, ref: dict[str, Any], skill: str = "") -> actions.Statement:
+        """Build the statement: a preference, unless its words or its field say otherwise (SPEC §9).
+
+        What a skill's work shows is about that skill (S3), until the person says that it holds for all.
+        """
         name = self.preference or self.key.rpartition(".")[2].replace("_", " ")
         category = self.category or (self.key.partition(".")[0] if "." in self.key else "")
         words = f"{name} {self.details} {fields.display_value(self.value)}"
@@ -52,6 +55,7 @@ class FeedbackSignal:
             kind="" if says_kind else Kind.PREFERENCE,
             source=Source.BEHAVIOUR,
             project=project,
+            applies_to=(skill,) if skill else (),
             evidence_kind=Evidence.Kind.FEEDBACK,
             ref=ref,
             is_guarded=True,  # dispatch has read the whole call
@@ -92,6 +96,7 @@ class FeedbackReport:
         return cls(
             action=feedback.action,
             run=feedback.run,
+            skill=feedback.skill,
             project=feedback.project,
             note=feedback.note,
             rating=feedback.rating,

@@ -162,13 +162,19 @@ def _apply_to_learned(
         if outcome.version is not None and outcome.memory:
             changes.append(LedgerChange(outcome.memory, before, outcome.memory.confidence, total))
             if result.is_earned:
-                actions.propose_widening(outcome.memory, by=by, now=now)
+                actions.propose_widening(outcome.memory, by=by, now=now, skills=_skills_that_accepted(memory))
     if standing != Standing.NEGATED:
         if rule:
             actions.expire_opposite(rule.pk, by=by, now=now)
     elif not is_accept and (noted := _note_opposite(memory, rule, ref, total, by=by, now=now)):
         return [LedgerChange(memory, before, memory.confidence, total, noted)]
     return changes
+
+
+def _skills_that_accepted(memory: Memory) -> list[str]:
+    """Return the skills whose accepted work names this memory."""
+    named = Signal.objects.filter(memory=memory, named=True, action=Verdict.ACCEPT).exclude(feedback__skill="")
+    return list(named.values_list("feedback__skill", flat=True).distinct())
 
 
 def _note_opposite(

@@ -24,7 +24,8 @@ Told = tuple[str, actions.Statement | None]  # what it counts as, empty for the 
 def _told_by(report: FeedbackReport, ref: dict[str, str]) -> Iterator[Told]:
     """Yield what a feedback says in words: its signals, and then what the person's note says."""
     for action, signal in report.signals_with_action():
-        yield action, signal.statement(project=report.project, ref=ref) if signal.is_lasting else None
+        statement = signal.statement(project=report.project, ref=ref, skill=report.skill)
+        yield action, statement if signal.is_lasting else None
     for find in extraction.find(report.note):
         yield "", learner.corrected(find, project=report.project, ref=ref)
 

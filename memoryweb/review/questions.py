@@ -287,7 +287,7 @@ def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> t
         ),
         Proposal.Kind.MERGE: (
             _("Everywhere"), _("Only there"),
-            _("What an agent learns applies to its project first. You decide whether it applies everywhere."),
+            _("What an agent learns applies to its project or skill first. You decide whether it applies everywhere."),
         ),
     }[Proposal.Kind(question.kind)]  # fmt: skip
 

@@ -73,7 +73,7 @@ def test_a_run_counts_for_the_memories_that_it_was_given(call_operation: Call, t
         send_feedback(call_operation, "accept", "", day=n, agent=trusted)
     for n in range(4, 8):
         at = NOW + timedelta(days=n)
-        assert call_operation("recall_preferences", run=f"run {n}", agent=trusted, now=at)["items"]
+        assert call_operation("recall_preferences", run=f"run {n}", skill="rewrite", agent=trusted, now=at)["items"]
         send_feedback(call_operation, "accept", f"run {n}", evidence_ref={}, agent=trusted, now=at)
         send_feedback(call_operation, "accept", f"made up {n}", evidence_ref={}, agent=trusted, now=at)
     assert ledger.sums_for([learned().pk])[learned().pk].accepted == 4
@@ -275,7 +275,7 @@ def test_a_partial_with_details_does_not_count_against_the_rest(call_operation: 
         send_feedback(call_operation, "accept", "", day=day, agent=trusted)
     for day, evidence_ref in enumerate(({"accepted": ["emoji"]}, {}), 3):
         at = NOW + timedelta(days=day)
-        assert call_operation("recall_preferences", run=f"run {day}", agent=trusted, now=at)["items"]
+        assert call_operation("recall_preferences", run=f"run {day}", skill="rewrite", agent=trusted, now=at)["items"]
         send_feedback(call_operation, "partial", f"run {day}", evidence_ref=evidence_ref, agent=trusted, now=at)
         rejected = ledger.sums_for([learned().pk])[learned().pk].rejected
         assert rejected == (0.125 if evidence_ref == {} else 0)

@@ -162,8 +162,8 @@ def _accept_promotion(memory: Memory, _: dict[str, Any], *, by: Actor, now: date
     return retention.promote(memory.pk, by=by, now=now)
 
 
-def _accept_widening(memory: Memory, _: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
-    return feedback.widen(memory.pk, by=by, now=now)
+def _accept_widening(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
+    return feedback.widen(memory.pk, by=by, now=now, in_skills=change == feedback.IN_SKILLS)
 
 
 def _accept_stopping(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:

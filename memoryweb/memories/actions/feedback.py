@@ -22,6 +22,7 @@ from memoryweb.rules.policy import Horizon, OutcomeName
 BECAUSE = "user feedback"  # S0's words for the change log
 CONFIDENCE_DECIMALS = 4
 NEWEST_COMPARED = 200  # newest active memories compared with a learned one
+IN_SKILLS = {"widens": "skills"}  # the `change` of a question whether what was learned in skills counts in all
 EARNED = {"asked": "earned"}  # the `change` of a question that feedback raised
 
 
@@ -194,36 +195,51 @@ def same_in_other_projects(memory: Memory) -> MemoryQuerySet:
     return Memory.objects.of(memory.person_id).active().filter(**the_same).exclude(project=memory.project)
 
 
-def propose_widening(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Ask the person whether what was learned in several projects counts everywhere (SPEC §9)."""
-    others = sorted(same_in_other_projects(memory).values_list("project", flat=True))
-    if (
-        memory.status != Status.ACTIVE
-        or not memory.project
-        or "" in others
-        or not others
-        or memory.proposals.filter(kind=Proposal.Kind.MERGE).exists()
-    ):
+def propose_widening(memory: Memory, *, by: Actor, now: datetime, skills: Collection[str] = ()) -> None:
+    """Ask the person whether what was learned in several projects, or in several skills, counts everywhere (SPEC §9).
+
+    `skills` are those in which it was accepted.
+    """
+    if memory.status != Status.ACTIVE or memory.proposals.filter(kind=Proposal.Kind.MERGE).exists():
         return
-    projects = ", ".join([*others, memory.project])
+    places, change = _projects_of(memory), {}
+    if not places and memory.applies_to and set(skills) - set(memory.applies_to):
+        places, change = list(dict.fromkeys([*memory.applies_to, *sorted(skills)])), IN_SKILLS
+    if not places:
+        return
+    question = f"You use “{memory}” in {', '.join(places)}. Should it apply everywhere?"
     proposals.ask(
-        memory, kind=Proposal.Kind.MERGE, question=f"You use “{memory}” in {projects}. Should it apply everywhere?",
-        version=store.newest_version(memory.pk), by=by, now=now,
+        memory, kind=Proposal.Kind.MERGE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
+        change=change,
     )  # fmt: skip
 
 
+def _projects_of(memory: Memory) -> list[str]:
+    """Return the projects in which it says the same as this one's does; none if it is of no project, or general too."""
+    others = sorted(same_in_other_projects(memory).values_list("project", flat=True)) if memory.project else []
+    return [*others, memory.project] if others and "" not in others else []
+
+
 @action
-def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Make a memory of one project count everywhere; the same ones of other projects are superseded by it."""
+def widen(memory_id: UUID, *, by: Actor, now: datetime, in_skills: bool = False) -> Outcome:
+    """Make a memory of one project, or of some skills, count everywhere.
+
+    The same ones of other projects are superseded by it.
+    """
     memory = store.lock(memory_id)
-    if not memory.is_live or not memory.project:
+    if not memory.is_live or not (memory.applies_to if in_skills else memory.project):
         return Outcome.unchanged(memory, "It already applies everywhere.")
-    others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
-    conflicts.detach(memory, by=by, now=now)
-    memory.project = ""
-    memory.fingerprint = fingerprint_for(memory, day=memory.day)
+    others: list[Memory] = []
+    if in_skills:
+        memory.applies_to = []
+    else:
+        others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
+        conflicts.detach(memory, by=by, now=now)
+        memory.project = ""
+        memory.fingerprint = fingerprint_for(memory, day=memory.day)
     transitions.mark_confirmed(memory, now=now)
-    conflicts.supersede_rivals(memory, by=by, now=now)
+    if not in_skills:
+        conflicts.supersede_rivals(memory, by=by, now=now)
     for other in others:
         conflicts.remove_member(other, by=by, now=now)
         conflicts.supersede(other, memory, by=by, now=now)
@@ -281,6 +297,7 @@ def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
         source=policy.Source.BEHAVIOUR,
         project=memory.project,
         condition=memory.condition,
+        applies_to=tuple(memory.applies_to),
         evidence_kind=Evidence.Kind.FEEDBACK,
         ref=ref,
     )
