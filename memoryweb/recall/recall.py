@@ -208,7 +208,7 @@ def _says_how_to_answer(row: CandidateRow) -> bool:
 def _circles_of(row: CandidateRow) -> frozenset[str]:
     """Return to whom a memory says how to write; nobody for one that says something else."""
     is_about_writing = row.category in answering.HOW_TO_ANSWER_CATEGORIES and not row.pinned
-    return _circles_in(f"{row} {row.condition} {row.details}") if is_about_writing else frozenset()
+    return _circles_in(f"{row.label} {row.value} {row.condition} {row.details}") if is_about_writing else frozenset()
 
 
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())

@@ -30,6 +30,7 @@ from tests.builders import agent_says, person_types, post, undone
 
 FOLDER = Path(__file__).parent
 HOSTS = ("claude-code", "codex", "gemini-cli", "cursor", "openclaw")
+ABOUT = ("name", "category", "condition", "project", "kind")
 WANTED_LEAST = 0.96
 BEYOND_MOST = {"seen": 5, "aside": 7}
 BEYOND_MOST_BLIND = 12  # Cursor reads nothing after the beginning, when it is not known what will be asked
@@ -90,7 +91,7 @@ def account(alice: User, token: str, now: datetime, settings: Any) -> dict[UUID,
 
 def add(row: dict[str, Any], person: User, agent: Agent, now: datetime) -> dict[UUID, str]:
     """Bring a memory to where its row says that it stands, by what people and agents do."""
-    about = {name: row[name] for name in ("name", "category", "condition", "project", "kind") if name in row}
+    about: dict[str, Any] = {name: row[name] for name in ABOUT if name in row}
     me, state, names = Person(person), row.get("state", ""), {}
     if "before" in row:
         before = person_types(person, row["before"], now, **about).memory
