@@ -34,6 +34,19 @@ class MemoryWeb {
   }
 }
 
+const text = (description) => ({ type: "string", description });
+const number = (description) => ({ type: "number", description });
+// What an agent may suggest beside the words: the person sees it with the question.
+const SUGGESTIONS = {
+  source: text("How you know: instruction, correction, behaviour, pattern, inference, weak or uncertain."),
+  kind: text("What it is: fact, preference, goal, habit, event, rule or context."),
+  importance: number("0 to 10."), confidence: number("0 to 1."),
+  ttl_days: { type: "integer", description: "Days until it is archived." },
+  valid_until: text("The last day on which it is true, YYYY-MM-DD."),
+  applies_to: { type: "array", items: { type: "string" }, description: "Kinds of work or skills that need it." },
+  if_version: { type: "integer", description: "The version you read. If it has changed since, nothing is saved." },
+};
+
 // Only the person's own words, alone with the agent: in a group others would read what is remembered of them, and what
 // others say is not theirs.
 function isOwn(context, senders) {
@@ -98,7 +111,6 @@ function register(api) {
     });
   }
 
-  const text = (description) => ({ type: "string", description });
   addTool("memory_search", "Search what the user lets you know about them, by words or by a whole question.",
     { query: text("What to look for.") }, ["query"],
     ({ query }) => memory.call("search_user_preferences", { query: query.slice(0, QUERY_MAX) }, { limit: TOOL_LIMIT }));
@@ -109,6 +121,7 @@ function register(api) {
     {
       category: text("For example technical, dietary or personal."), preference: text("A short label."),
       details: text("A full sentence."), quote: text("The user’s own words."),
+      ...SUGGESTIONS,
     },
     ["category", "preference", "details"],
     (given) => memory.call("save_user_preference", given, { limit: TOOL_LIMIT }));

@@ -89,8 +89,20 @@ class Shapes:
         return self.names[shape]
 
 
+def without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an argument without null, which only says that it is not given: then it is left out."""
+    options = [each for each in schema.get("anyOf", ()) if each != {"type": "null"} or schema.get("default", 0) is None]
+    more: dict[str, Any] = {"anyOf": options} if options else {}
+    if isinstance(schema.get("type"), list):
+        more["type"] = next(each for each in schema["type"] if each != "null")
+    if "enum" in schema:
+        more["enum"] = [each for each in schema["enum"] if each is not None]
+    return schema | more
+
+
 def type_for(schema: dict[str, Any], field: str, shapes: Shapes, *, is_argument: bool) -> str:
     """Return the annotation of a value with this schema."""
+    schema = without_null(schema) if is_argument else schema
     if "anyOf" in schema:
         each = [type_for(option, field, shapes, is_argument=is_argument) for option in schema["anyOf"]]
         return " | ".join(dict.fromkeys(each))
@@ -171,7 +183,7 @@ def argument_schema(schemas: dict[str, Any], operation: dict[str, Any]) -> dict[
 
 def argument_schemas(schemas: dict[str, Any], operation: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = argument_schema(schemas, operation).get("properties", {})
-    return found
+    return {name: without_null(schema) for name, schema in found.items()}
 
 
 def methods(schemas: dict[str, Any], operations: list[dict[str, Any]], *, is_async: bool) -> str:
@@ -196,7 +208,7 @@ def methods(schemas: dict[str, Any], operations: list[dict[str, Any]], *, is_asy
 def method(schemas: dict[str, Any], operation: dict[str, Any], shapes: Shapes, *, is_async: bool) -> str:
     schema, name, result = argument_schema(schemas, operation), operation["operationId"], result_name(operation)
     required, writes = schema.get("required", []), bool(operation["parameters"])
-    fields = schema.get("properties", {})
+    fields = argument_schemas(schemas, operation)
     types = {field: type_for(part, field, shapes, is_argument=True) for field, part in fields.items()}
     parameters = ["self", *(f"{field}: {types[field]}" for field in required)]
     optional = [optional_parameter(field, types[field], fields[field]) for field in fields if field not in required]

@@ -64,7 +64,7 @@ def document() -> dict[str, Any]:
     """Return the document. It is built once per process: the table and the addresses do not change."""
     schemas: dict[str, Any] = {"ErrorEnvelope": json_schema.result_schema(ErrorEnvelope)}
     for operation in OPERATIONS.values():
-        schemas[operation.arguments_model.__name__] = operation.schema
+        schemas[operation.arguments_model.__name__] = json_schema.with_nulls(operation.schema)
         schemas[_envelope_name(operation)] = json_schema.result_schema(Envelope[operation.result_model])  # type: ignore[name-defined]
     paths = {reverse("api:tools"): {"get": _tools()}}
     paths |= {

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.dateparse import parse_date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from memoryweb.memories.models import Kind, Memory
-from memoryweb.rules import fields, identity
+from memoryweb.memories.models import ChangedBy, Kind, Memory, Status
+from memoryweb.rules import fields, identity, policy
 
 DAY = "j F Y"  # how a day is written
 # The columns of a memory that a yes covers: what agents are given, and what those words came from.
@@ -44,7 +46,23 @@ class Addition:
 
 def covered_by_yes(memory: Memory) -> list[Any]:
     """Return all that a yes to this memory covers, as it is now."""
-    return [getattr(memory, name) for name in COVERED]
+    return [*(getattr(memory, name) for name in COVERED), suggested(memory)]
+
+
+def suggested(memory: Memory) -> dict[str, Any]:
+    """Return the columns in which an agent asked for more than its words do, until the person has said yes to them.
+
+    What a file brings says so itself: the import has shown it.
+    """
+    is_import = memory.changed_by == ChangedBy.PERSON and memory.changed_verb == "remember"
+    if memory.confirmed_at or is_import or not (memory.status == Status.CANDIDATE or memory.unasked_at):
+        return {}
+    kind, source = policy.Kind(memory.kind), policy.Source(memory.source)
+    usual = {"importance_base": policy.first_importance(source, kind), "ttl_days": policy.LIVES[kind].ttl_days}
+    if policy.is_explicit(source):  # what is only noticed goes up and down by feedback
+        usual["confidence"] = policy.CONFIDENCES[source]
+    found = {name: getattr(memory, name) for name, value in usual.items() if getattr(memory, name) != value}
+    return found | ({"kind": memory.kind} if memory.kind_basis == "agent" else {})
 
 
 def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[Addition]:
@@ -52,9 +70,11 @@ def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[
 
     `offered` are the columns that a question would change.
     """
-    said = offered or {}
+    said, asked = offered or {}, suggested(memory)
+    kind = said.get("kind") or asked.get("kind", "")
     is_rule = said.get("kind", memory.kind) == Kind.RULE
-    last_day = memory.valid_until if memory.valid_until != memory.day else None
+    last_day = parse_date(said.get("valid_until", "")) or memory.valid_until
+    last_day = last_day if last_day != memory.day else None
     tags, tasks = (said.get(name, getattr(memory, name)) for name in ("tags", "applies_to"))
     rows = (
         ("condition", _("When"), memory.shown_condition),
@@ -65,6 +85,8 @@ def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[
         ("said_category", _("Said under"), ", ".join(said_under(memory))),
         ("key", _("Key"), _other_key(memory)),
         ("kind", _("Rule"), _("Goes into every prompt.") if is_rule else ""),
+        ("kind", _("Kind"), str(Kind(kind).label) if kind and not is_rule else ""),
+        *((name, *_in_words(name, value)) for name, value in asked.items() if name != "kind"),
     )
     return [Addition(column, name, text) for column, name, text in rows if text]
 
@@ -72,6 +94,17 @@ def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[
 def whole_words(memory: Memory) -> str:
     """Return all that a memory says in one line, where a yes takes it out of use."""
     return " · ".join(filter(None, (memory.shown_condition, str(memory), memory.own_details)))
+
+
+def _in_words(name: str, value: Any) -> tuple[str, str]:
+    """Return what a suggested number is called, and says."""
+    if name == "importance_base":
+        return _("Importance"), _("%(points)s of 10") % {"points": f"{value:g}"}
+    if name == "confidence":
+        return _("How sure"), f"{round(value * 100)} %"
+    if value is None:
+        return _("Lasts"), _("for good")
+    return _("Lasts"), ngettext("%d day, unless it comes up again", "%d days, unless it comes up again", value) % value
 
 
 def beyond_sentence(memory: Memory) -> list[Addition]:

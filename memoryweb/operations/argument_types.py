@@ -18,7 +18,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from memoryweb.rules import invisible, limits
+from memoryweb.rules import invisible, limits, observation_comment, policy
 
 # What stays as it was sent: words that are only looked for, an agent's own note, and what `conversations` cuts first.
 KEPT_AS_SENT = frozenset({"query", "metadata", "messages"})
@@ -32,16 +32,66 @@ Quote = Annotated[
         description="The person's own words, as evidence: the smallest quote that shows it.",
     ),
 ]
-Project = Annotated[str, Field(max_length=limits.PROJECT_MAX, description="Include what applies only in this project.")]
+# What programs write for nothing where a text belongs.
+NOTHING = frozenset({"null", "None", "undefined"})
+NOTHING_IN_LOWER_CASE = frozenset(map(str.casefold, NOTHING))
+
+
+def _check_place(value: str) -> str:
+    if value.strip().casefold() in NOTHING_IN_LOWER_CASE:
+        raise ValueError(f"“{value.strip()}” is what a program writes for nothing; leave it out")
+    return value
+
+
+def _check_value(value: Any) -> Any:
+    """Refuse only the very words: that somebody has no allergies is said as "none", too."""
+    if isinstance(value, str) and value.strip() in NOTHING:
+        raise ValueError(
+            f"“{value.strip()}” is what a program writes for nothing; leave it out, or say it in a sentence"
+        )
+    return value
+
+
+PlaceName = Annotated[str, AfterValidator(_check_place)]
+Value = Annotated[Any, AfterValidator(_check_value)]
+Project = Annotated[
+    PlaceName, Field(max_length=limits.PROJECT_MAX, description="Include what applies only in this project.")
+]
 Run = Annotated[
     str,
     Field(max_length=limits.RUN_MAX, description="Your own id for the run this came from."),
 ]
-SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
+
+
+def _plain_word(value: Any) -> Any:
+    """Return a word of a fixed choice in lower case and with spaces, so that User_Stated is user stated."""
+    return " ".join(value.casefold().replace("_", " ").replace("-", " ").split()) if isinstance(value, str) else value
+
+
+def _known_synonym(value: Any) -> Any:
+    word = _plain_word(value)
+    return policy.SOURCE_SYNONYMS.get(word, word) if isinstance(word, str) else word
+
+
+def _source_named(value: str) -> str:
+    return policy.SOURCE_NAMES[value].value if value else ""
+
+
+SourceName = Annotated[
+    Literal[
+        "", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain", "explicit",
+        "implicit", "explicit instruction", "user feedback", "observation",
+    ],
+    BeforeValidator(_known_synonym), AfterValidator(_source_named),
+]  # fmt: skip
 SOURCE_HELP = (
     "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
-    "times or more), inference, weak, uncertain. If left out: instruction."
+    "times or more), inference, weak, uncertain, or S0's and S2's words for these. If left out: instruction."
 )
+KindName = Annotated[
+    Literal["", "fact", "preference", "goal", "habit", "event", "rule", "context", "decision", "reminder"],
+    BeforeValidator(_plain_word),
+]
 
 
 def _reject_numbers(value: Any) -> Any:
@@ -68,11 +118,37 @@ def _reject_texts(value: Any) -> Any:
 
 
 WholeNumber = Annotated[int, BeforeValidator(_reject_texts)]
+Number = Annotated[float, BeforeValidator(_reject_texts)]
+
+
+def _check_days(value: Any) -> Any:
+    """Say of a wrong number of days what is right: pydantic would name each of the two types that it may have."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if value is None or value == "never" or (is_number and value == int(value) and 1 <= value <= limits.TTL_DAYS_MAX):
+        return value
+    raise ValueError(f'write a whole number from 1 to {limits.TTL_DAYS_MAX}, or "never"')
+
+
+Days = Annotated[
+    Annotated[int, Field(ge=1, le=limits.TTL_DAYS_MAX)] | Literal["never"] | None, BeforeValidator(_check_days)
+]
 IF_VERSION_HELP = "The version you read. If it has changed since, nothing is saved and you get the current one."
 IfVersion = Annotated[WholeNumber | None, Field(description=IF_VERSION_HELP)]
 
 
-class OrText(BaseModel):
+class NullIsNotGiven(BaseModel):
+    """Arguments where null for what may be left out is the same as leaving it out."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _leave_out_nulls(cls, sent: Any) -> Any:
+        if not isinstance(sent, dict):
+            return sent
+        optional = {name for name, field in cls.model_fields.items() if not field.is_required()}
+        return {name: value for name, value in sent.items() if value is not None or name not in optional}
+
+
+class OrText(NullIsNotGiven):
     """What may also be sent as plain text, which becomes its field `text_field`."""
 
     text_field: ClassVar[str]
@@ -89,7 +165,7 @@ class OrText(BaseModel):
         return {cls.text_field: value} if isinstance(value, str) else value
 
 
-class ShownTexts(BaseModel):
+class ShownTexts(NullIsNotGiven):
     """Arguments of which every text, however deep, has its invisible characters written out."""
 
     @model_validator(mode="before")
@@ -98,3 +174,35 @@ class ShownTexts(BaseModel):
         if not isinstance(sent, dict):
             return sent
         return {name: value if name in KEPT_AS_SENT else invisible.show_in_json(value) for name, value in sent.items()}
+
+
+# S2's tags by the argument that says the same.
+NUMBERS_OF_TAGS = {"importance": float, "confidence": float, "ttl_days": int}
+ARGUMENTS_OF_TAGS = {
+    "type": "kind", "importance": "importance", "ttl": "ttl_days", "confidence": "confidence", "source": "source",
+    "date": "observed_on", "until": "valid_until",
+}  # fmt: skip
+
+
+class CommentInDetails(ShownTexts):
+    """Arguments whose details may have S2's metadata comment, which is read as arguments that are not given."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_comment(cls, sent: Any) -> Any:
+        details = sent.get("details") if isinstance(sent, dict) else None
+        if not isinstance(details, str):
+            return sent
+        words, tags = observation_comment.take_out_tagged(details)
+        told = {ARGUMENTS_OF_TAGS[tag]: value for tag, value in tags.items() if tag in ARGUMENTS_OF_TAGS}
+        read = {name: _read_tag(name, value) for name, value in told.items() if name in cls.model_fields}
+        given = {name: value for name, value in sent.items() if value not in (None, "") or name not in read}
+        return read | given | {"details": words}
+
+
+def _read_tag(name: str, value: str) -> Any:
+    """Return the number that a tag says, where one belongs; else its word, which the argument's type judges."""
+    try:
+        return NUMBERS_OF_TAGS[name](value) if name in NUMBERS_OF_TAGS else value
+    except ValueError:
+        return value

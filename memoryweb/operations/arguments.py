@@ -7,20 +7,27 @@ import math
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, model_validator
+from pydantic import ConfigDict, Field, StrictBool, model_validator
 
 from memoryweb.operations.argument_types import (
     SOURCE_HELP,
+    CommentInDetails,
     Day,
+    Days,
     Details,
     IfVersion,
+    KindName,
+    NullIsNotGiven,
+    Number,
     OrText,
+    PlaceName,
     Project,
     Quote,
     Run,
     ShownTexts,
     SourceName,
     Timestamp,
+    Value,
     WholeNumber,
 )
 from memoryweb.operations.errors import invalid
@@ -44,7 +51,7 @@ class GetUserPreferences(Arguments):
     )
 
 
-class SaveUserPreference(Arguments):
+class SaveUserPreference(CommentInDetails, Arguments):
     category: str = Field(
         max_length=limits.CATEGORY_MAX, description="Category, e.g. 'dietary', 'schedule', 'communication'."
     )
@@ -55,19 +62,31 @@ class SaveUserPreference(Arguments):
     )
     details: Details = Field(description="The preference in a full sentence.")
     quote: Quote = ""
-    value: Any = Field(default=None, description="Only the value, if `preference` says what it is about.")
+    value: Value = Field(default=None, description="Only the value, if `preference` says what it is about.")
     key: str = Field(
         default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'technical.formats.document'."
     )
-    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
-    condition: str = Field(default="", max_length=limits.CONDITION_MAX, description="Such as 'when tired'.")
+    project: PlaceName = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
+    condition: PlaceName = Field(default="", max_length=limits.CONDITION_MAX, description="Such as 'when tired'.")
     source: SourceName = Field(default="", description=SOURCE_HELP)
     observed_on: Day | None = Field(default=None, description="The day it was said or seen. If left out: today.")
     tags: list[Annotated[str, Field(max_length=limits.TAG_MAX)]] = Field(
         default_factory=list, max_length=limits.TAGS_MAX, description="Words to find it by."
     )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program wants back later.")
+    # Suggestions: the person sees them with the question (SPEC §3).
+    kind: KindName = Field(default="", description="What it is. A rule goes into every prompt, so it is always asked.")
+    importance: Number | None = Field(
+        default=None, ge=0, le=10, description="0 to 10. From 9 on only the user decides: yours counts up to 8.99."
+    )
+    ttl_days: Days = Field(default=None, description="Days until it is archived, unless it comes up again; or 'never'.")
+    valid_until: Day | None = Field(default=None, description="The last day on which it is true.")
+    confidence: Number | None = Field(default=None, ge=0, le=1, description="0 to 1, at most what `source` allows.")
+    applies_to: list[Annotated[str, Field(max_length=limits.TASK_MAX)]] = Field(
+        default_factory=list, max_length=limits.TAGS_MAX, description="Kinds of work or skills that need it."
+    )
     run: Run = ""
+    if_version: IfVersion = None
     answers: str = Field(
         default="", max_length=limits.MEMORY_ID_MAX, description="The conflict this answers, as `answerWith` gave it."
     )
@@ -106,7 +125,7 @@ class RecallPreferences(Arguments):
     )
 
 
-class UpdateUserPreference(Arguments):
+class UpdateUserPreference(CommentInDetails, Arguments):
     preference_id: str = Field(max_length=limits.MEMORY_ID_MAX, description="The id of the preference to update.")
     details: Details = Field(min_length=1, description="What is true now, in a full sentence.")
     quote: Quote = ""
@@ -132,7 +151,7 @@ class Signal(OrText):
     preference: str = Field(default="", max_length=limits.LABEL_MAX, description="Short: 'short sentences'.")
     category: str = Field(default="", max_length=limits.CATEGORY_MAX)
     key: str = Field(default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'communication.tone'.")
-    value: Any = Field(default=None, description="Only the value, if the key says what it is about.")
+    value: Value = Field(default=None, description="Only the value, if the key says what it is about.")
     details: str = Field(default="", max_length=limits.DETAILS_MAX, description="In a full sentence.")
 
     @model_validator(mode="after")
@@ -145,7 +164,7 @@ class Signal(OrText):
 Signals = Annotated[list[Signal], Field(max_length=limits.SIGNALS_MAX)]
 
 
-class EvidenceRef(BaseModel):
+class EvidenceRef(NullIsNotGiven):
     """The smallest reference that shows it. You can add anything else, such as a file, a range or a diff."""
 
     model_config = ConfigDict(extra="allow")
@@ -167,7 +186,7 @@ class RecordFeedback(Arguments):
     task_type: str = Field(
         default="", max_length=limits.TASK_MAX, description="The kind of work, as you gave it to recall_preferences."
     )
-    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Where it applies first.")
+    project: PlaceName = Field(default="", max_length=limits.PROJECT_MAX, description="Where it applies first.")
     evidence_ref: EvidenceRef = Field(default_factory=EvidenceRef, description="What it was about.")
     note: str = Field(default="", max_length=limits.NOTE_MAX, description="What the user wrote about it.")
     rating: WholeNumber | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
@@ -193,7 +212,7 @@ class RecordConversation(Arguments):
     ended_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone. If left out: now.")
     topic: str = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
     summary: str = Field(default="", max_length=limits.SUMMARY_MAX, description="One or two sentences.")
-    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
+    project: PlaceName = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
     adds: StrictBool = Field(
         default=False, description="`messages` are only what came since your last report of this conversation."
     )

@@ -9,7 +9,7 @@ from memoryweb.operations.arguments import check_sizes, check_values
 from memoryweb.operations.errors import Refused
 from memoryweb.operations.failures import TOO_LONG, of_arguments
 from memoryweb.operations.table import Operation
-from memoryweb.rules import sensitive
+from memoryweb.rules import observation_comment, sensitive
 
 
 def check_form(arguments: dict[str, Any], idempotency_key: str, operation: Operation) -> None:
@@ -30,11 +30,20 @@ def ask_guard(arguments: dict[str, Any], idempotency_key: str, operation: Operat
     """Refuse a write with something sensitive in any text of it, names of arguments included.
 
     Runs before anything is parsed, stored or logged. Where an agent gives an id of its own, a random one passes.
+    Details are read without S2's comment, too, as they are stored: it may stand in the middle of a number.
     """
     if not operation.writes:
         return
     guarded = {name: value for name, value in arguments.items() if name not in operation.unguarded_fields}
     own_ids = [idempotency_key, *(guarded.pop(name, "") for name in operation.own_ids)]
     own_ids = [value for value in own_ids if not (isinstance(value, str) and sensitive.is_random_id(value))]
-    if finding := sensitive.inspect([guarded, *own_ids]):
+    if finding := sensitive.inspect([guarded, *own_ids, *_without_comment(guarded)]):
         raise Refused(finding.category, refusals.REASONS[finding.category])
+
+
+def _without_comment(guarded: dict[str, Any]) -> list[str]:
+    details = guarded.get("details")
+    if not isinstance(details, str):
+        return []
+    words, _tags = observation_comment.take_out_tagged(details)
+    return [words] if words != details else []

@@ -173,6 +173,12 @@ def _statement_of(context: Context, arguments: SaveUserPreference) -> actions.St
         observed_on=arguments.observed_on,
         tags=tuple(arguments.tags),
         metadata=arguments.metadata,
+        kind=arguments.kind,
+        importance=arguments.importance,
+        ttl_days=0 if arguments.ttl_days == "never" else arguments.ttl_days,
+        valid_until=arguments.valid_until,
+        confidence=arguments.confidence,
+        applies_to=tuple(arguments.applies_to),
         ref=_run_ref(arguments.run),
         is_guarded=True,  # dispatch has read the whole call
     )
@@ -183,7 +189,10 @@ def read_saved(context: Context, arguments: SaveUserPreference) -> None:
 
 
 def save_user_preference(context: Context, arguments: SaveUserPreference) -> WriteResult:
+    if arguments.valid_until and arguments.valid_until < context.today:
+        raise invalid("valid_until", "That day is over.")
     statement = _statement_of(context, arguments)
+    _check_met_version(context, statement, arguments.if_version)
     answer = _answered(context, arguments.answers, statement)
     return _write_result(context, answer or actions.remember(statement, by=context.by, now=context.now))
 
@@ -259,11 +268,28 @@ def _find_target(context: Context, text: str) -> tuple[Memory | None, UUID]:
     return memory, target_id
 
 
+def _check_met_version(context: Context, statement: actions.Statement, version: int | None) -> None:
+    """Raise STALE_VERSION if what a statement is about is not in use as the agent read it.
+
+    What it may not read is as if it were not there: then there is nothing of that version, either.
+    """
+    if version is None:
+        return
+    met = [memory for memory in actions.met_in_use(statement, by=context.by, now=context.now)
+           if context.may_read_id(memory.pk)]  # fmt: skip
+    if not any(version == version_of(memory) for memory in met):
+        _raise_stale(context, met[0] if met else None)
+
+
 def _check_version(context: Context, memory: Memory, version: int | None) -> None:
     """Raise STALE_VERSION, with the memory as it is, if it is not the version that the agent wants to change."""
     if version is not None and version != version_of(memory):
-        current = vars(Preference.from_memory(memory, context.today))
-        raise Failure("STALE_VERSION", "if_version: It has changed since. Read it again.", {"current": current})
+        _raise_stale(context, memory)
+
+
+def _raise_stale(context: Context, memory: Memory | None) -> None:
+    current = vars(Preference.from_memory(memory, context.today)) if memory else None
+    raise Failure("STALE_VERSION", "if_version: It has changed since. Read it again.", {"current": current})
 
 
 def get_memory_settings(context: Context, arguments: GetMemorySettings) -> SettingsResult:

@@ -42,3 +42,28 @@ def arguments_schema(model: Any) -> dict[str, Any]:
 
 def result_schema(model: Any) -> dict[str, Any]:
     return TypeAdapter(model).json_schema(schema_generator=InlineJsonSchema, mode="serialization")
+
+
+def with_nulls(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema of arguments that says where null is "not given": for programs, which models need not know."""
+    document = {name: with_nulls(part) if isinstance(part, dict) else part for name, part in schema.items()}
+    for name in ("anyOf", "items"):
+        part = schema.get(name)
+        if isinstance(part, list):
+            document[name] = [with_nulls(each) for each in part]
+    if "properties" in schema:
+        required = schema.get("required", [])
+        document["properties"] = {
+            name: with_nulls(part) if name in required else _or_null(with_nulls(part))
+            for name, part in schema["properties"].items()
+        }
+    return document
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    if "anyOf" in schema:
+        options = schema["anyOf"]
+        return schema if {"type": "null"} in options else schema | {"anyOf": [*options, {"type": "null"}]}
+    if "enum" in schema:
+        schema = schema | {"enum": [*schema["enum"], None]}
+    return schema | {"type": [schema["type"], "null"]} if "type" in schema else schema

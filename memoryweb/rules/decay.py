@@ -6,7 +6,15 @@ The migrations keep the CREATE FUNCTION texts of their day; a test fails when a 
 
 from datetime import date, timedelta
 
-from memoryweb.rules.policy import BOOST, CRITICAL_FROM, DORMANT_BELOW, IMPORTANCE_MAX, LIVES, Kind
+from memoryweb.rules.policy import (
+    BOOST,
+    CRITICAL_FROM,
+    DORMANT_BELOW,
+    IMPORTANCE_MAX,
+    IMPORTANCE_OF_AGENTS_MOST,
+    LIVES,
+    Kind,
+)
 
 
 def days_after(day: date, days: int) -> date:
@@ -36,7 +44,7 @@ def boosted_importance(importance: float, *, by_person: bool) -> float:
         return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
     if importance < DORMANT_BELOW:
         return importance
-    return max(importance, min(round(CRITICAL_FROM - 0.01, 2), round(importance + BOOST, 2)))
+    return max(importance, min(IMPORTANCE_OF_AGENTS_MOST, round(importance + BOOST, 2)))
 
 
 def first_day_below(points: float, *, base: float, kind: str, as_of: date, assumed: bool) -> date | None:

@@ -125,6 +125,8 @@ IMPORTANCE_MAX = 10.0
 BOOST = 0.5  # S2: used in an answer the person accepted; once a day
 DORMANT_BELOW = 3.0  # listed, but not injected
 CRITICAL_FROM = 9.0  # never archived by age
+IMPORTANCE_OF_AGENTS_MOST = 8.99  # SPEC §5: only the person makes a memory critical
+TTL_OF_AGENTS_MOST = 365  # days, under a standing yes: as long as any kind that ends; to keep for good is the person's
 BANDS = ((9.0, "critical"), (7.0, "high"), (5.0, "medium"), (3.0, "low"), (0.0, "minimal"))
 
 ALLERGIES, DIET = "dietary.allergies", "dietary.diet"
@@ -137,6 +139,33 @@ S0_SOURCES = {
     "explicit instruction": Source.INSTRUCTION,
     "user feedback": Source.CORRECTION,
     "observation": Source.INFERENCE,
+}
+SOURCE_NAMES: dict[str, Source] = (
+    S0_SOURCES
+    | {  # the words of the documents for a source: S0's, S2's and S3's, and ours
+        **{source.value: source for source in Source},
+        "explicit": Source.INSTRUCTION,
+        "implicit": Source.BEHAVIOUR,
+    }
+)
+SOURCE_SYNONYMS = {  # other words of theirs, and what else is written for them
+    "behavior": "behaviour",
+    "explicit feedback": "user feedback",
+    "user stated": "explicit instruction",
+    "user directly stated": "explicit instruction",
+    "stated": "explicit instruction",
+    "learned from correction": "user feedback",
+    "feedback": "user feedback",
+    "observed": "observation",
+    "daily observation": "observation",
+    "inferred from behavior patterns": "observation",
+    "inferred": "inference",
+    "behavior pattern": "pattern",
+    "behavior patterns": "pattern",
+    "显式": "explicit",
+    "显式偏好": "explicit",
+    "隐式": "implicit",
+    "隐式偏好": "implicit",
 }
 DC_SOURCES = {  # SPEC §3: S2's word for each source
     Source.INSTRUCTION: "explicit",

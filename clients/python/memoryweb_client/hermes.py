@@ -30,6 +30,8 @@ REMEMBER = {
         "properties": {
             "statement": {"type": "string", "description": "What should be remembered, in one full sentence."},
             "quote": {"type": "string", "description": "The user's own words that show it, as few as possible."},
+            "kind": {"type": "string", "description": "fact, preference, goal, habit, event, rule or context."},
+            "valid_until": {"type": "string", "description": "The last day on which it is true, YYYY-MM-DD."},
         },
         "required": ["statement"],
     },
@@ -116,8 +118,9 @@ class MemoryWebProvider(MemoryProvider):
             return {"memories": [each.details for each in found.preferences]}
         statement = str(args.get("statement", ""))
         result = self._client.save_user_preference(
-            "", statement[:LABEL_MAX], statement, quote=str(args.get("quote") or "")
-        )
+            "", statement[:LABEL_MAX], statement, quote=str(args.get("quote") or ""), kind=args.get("kind") or "",
+            valid_until=args.get("valid_until"),
+        )  # fmt: skip
         return {"outcome": result.outcome, "reason": result.reason, "reviewUrl": result.review_url}
 
     def get_config_schema(self) -> list[dict[str, Any]]:

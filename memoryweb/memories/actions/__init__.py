@@ -23,7 +23,13 @@ from memoryweb.memories.actions.feedback import (
 from memoryweb.memories.actions.interpretation import has_standing_yes, section_for
 from memoryweb.memories.actions.proposals import why_full
 from memoryweb.memories.actions.reading import read_ahead, read_update_ahead
-from memoryweb.memories.actions.remember import import_ended, import_statement, remember, repeats_erased
+from memoryweb.memories.actions.remember import (
+    import_ended,
+    import_statement,
+    met_in_use,
+    remember,
+    repeats_erased,
+)
 from memoryweb.memories.actions.retention import (
     archive,
     boost,
@@ -95,6 +101,7 @@ __all__ = [
     "later",
     "let_age",
     "lock_person",
+    "met_in_use",
     "mute",
     "newest_version",
     "only_this_time",

@@ -179,7 +179,7 @@ def build(
         pinned=replaces.pinned if replaces else False,
         muted_agents=replaces.muted_agents if replaces else [],
         muted_tasks=replaces.muted_tasks if replaces else [],
-        applies_to=replaces.applies_to if replaces else list(statement.applies_to),
+        applies_to=(replaces and replaces.applies_to) or list(statement.applies_to),
         project=statement.project,
         condition=statement.condition,
         day=interpretation.day,
@@ -209,7 +209,7 @@ def build(
         importance_base=_importance(interpretation, kind),
         importance_assumed=is_untagged,
         importance_as_of=statement.importance_as_of or clock_from,
-        ttl_days=_ttl_days(statement, kind, replaces),
+        ttl_days=_ttl_days(interpretation, kind, replaces, status=status),
         ttl_from=clock_from,
         valid_until=_last_day(interpretation, same_day),
         repeats=int(statement.polarity > 0),
@@ -271,10 +271,14 @@ def clock_start(statement: Statement, kind: str, said_on: date) -> date:
     return event_days.coming_day(words, said_on) or said_on
 
 
-def _ttl_days(statement: Statement, kind: str, replaces: Memory | None) -> int | None:
-    if statement.ttl_days is None or kind == policy.Kind.RULE:
+def _ttl_days(interpretation: Interpretation, kind: str, replaces: Memory | None, *, status: str) -> int | None:
+    """Return the days it lives. What an agent asks for holds as it is after the person's yes only: they see it."""
+    days = interpretation.statement.ttl_days
+    if days is None or kind == policy.Kind.RULE:
         return ttl_days_for(kind, replaces)
-    return statement.ttl_days or None
+    if interpretation.by.agent and status == Status.ACTIVE:
+        days = min(days or policy.TTL_OF_AGENTS_MOST, policy.TTL_OF_AGENTS_MOST)
+    return days or None
 
 
 def ttl_days_for(kind: str, before: Memory | None) -> int | None:
@@ -299,7 +303,9 @@ def _language(details: str, classification: classifier.Classification) -> str:
 def _confidence(interpretation: Interpretation) -> float:
     statement = interpretation.statement
     if statement.confidence is not None:
-        return statement.confidence
+        is_agents = interpretation.by.agent and statement.evidence_kind == Evidence.Kind.STATEMENT
+        most = policy.CONFIDENCES[statement.how_known] if is_agents else 1.0
+        return min(statement.confidence, most)
     if interpretation.by.decides and statement.how_known == Source.INSTRUCTION:
         return policy.CONFIDENCE_TYPED
     return policy.CONFIDENCES[statement.how_known]
@@ -308,7 +314,8 @@ def _confidence(interpretation: Interpretation) -> float:
 def _importance(interpretation: Interpretation, kind: str) -> float:
     statement = interpretation.statement
     if statement.importance is not None:
-        return statement.importance
+        most = policy.IMPORTANCE_OF_AGENTS_MOST if interpretation.by.agent else policy.IMPORTANCE_MAX
+        return min(statement.importance, most)
     return policy.IMPORTANCE_UNTAGGED if _is_untagged(statement) else policy.first_importance(statement.how_known, kind)
 
 

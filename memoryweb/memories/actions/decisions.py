@@ -31,7 +31,7 @@ from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 WOULD_REPLACE = "It would replace something that you use. Review shows both."
-DETAILS = ("details", "tags", "applies_to", "kind")  # what an update may change beside the value
+DETAILS = ("details", "tags", "applies_to", "kind", "valid_until")  # what an update may change beside the value
 
 
 @action

@@ -18,6 +18,8 @@ from memoryweb.rls import rows
 from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, sameness, tokens
 from memoryweb.rules.policy import Horizon, Role
 
+BY_AGENT = "agent"  # the basis of a kind that an agent named
+
 # Every save asks this. The last part is found by the index memories_ended_by_person.
 DECIDED = """
 SELECT EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND fingerprint = ANY(%(values)s)),
@@ -41,13 +43,19 @@ class Interpretation:
 
     @classmethod
     def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
-        """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag."""
+        """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag.
+
+        An agent's is its suggestion, and shown as one.
+        """
         statement = _with_known_places(statement, by, now=now)
         statement = _with_typed_restrictions(statement) if by.decides else statement
         classification = classify_statement(statement)
-        typed = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT
-        if typed and classification.kind == statement.kind:
+        is_told = statement.evidence_kind == Evidence.Kind.STATEMENT
+        is_in_file = "folder_kind" in statement.ref  # where the kind is mostly what the reader made of the words
+        if is_told and by.decides and classification.kind == statement.kind:
             classification = replace(classification, basis="person")
+        elif is_told and by.agent and statement.kind and (not is_in_file or classification.kind == policy.Kind.RULE):
+            classification = replace(classification, basis=BY_AGENT)
         return cls(statement=statement, classification=classification, by=by, settings=by.settings, now=now)
 
     @classmethod
@@ -179,8 +187,16 @@ class Interpretation:
         """Whether the person decided against this or something near it, so that no standing yes covers it (§3.4).
 
         What they declined or erased is found by its words; what they undid, stopped or replaced by the same statement.
+        Nor does one cover a rule that is one by an agent's `kind` alone: it goes into every prompt, so they see it.
         """
-        return any(self._decided[1:])
+        return any(self._decided[1:]) or self._is_rule_by_name_only
+
+    @property
+    def _is_rule_by_name_only(self) -> bool:
+        said = self.classification
+        if said.kind != policy.Kind.RULE or said.basis != BY_AGENT:
+            return False
+        return classify_statement(replace(self.statement, kind="")).kind != policy.Kind.RULE
 
     @cached_property
     def _decided(self) -> tuple[bool, bool, bool]:

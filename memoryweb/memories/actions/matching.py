@@ -9,11 +9,11 @@ from uuid import UUID
 from django.db.models import Q
 
 from memoryweb.memories.actions import similar, store
-from memoryweb.memories.actions.interpretation import Interpretation
+from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
 from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
 from memoryweb.memories.models import Memory, Status, fingerprints, history_model
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, fields, identity, labels, sameness, subjects
+from memoryweb.rules import classifier, fields, identity, labels, policy, sameness, subjects
 
 T = TypeVar("T")
 
@@ -240,7 +240,12 @@ FROM memories_evidence e WHERE e.memory_id = %(memory)s
 
 
 def is_covered(memory: Memory) -> bool:
-    """Return whether all evidence of a candidate, and the agent's that worded it, came under a standing yes."""
+    """Return whether all evidence of a candidate, and the agent's that worded it, came under a standing yes.
+
+    None covers a rule that an agent named so: the person sees it first.
+    """
+    if memory.kind == policy.Kind.RULE and memory.kind_basis == BY_AGENT:
+        return False
     return bool(_fetch(COVERED, {"memory": memory.pk})[0][0])
 
 

@@ -15,6 +15,7 @@ from memoryweb.memories.actions.remember import split_statement
 from memoryweb.memories.actions.types import Actor, Invalid, Statement
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rules import limits, sensitive
+from memoryweb.rules.policy import Kind
 
 
 def read_ahead(statement: Statement, *, by: Actor) -> None:
@@ -27,6 +28,8 @@ def read_ahead(statement: Statement, *, by: Actor) -> None:
         sensitive.inspect(statement.texts())
     for part in split_statement(statement):
         found = classify_statement(part)
+        if found.kind == Kind.RULE and part.kind:  # whether the words alone make it one is asked, too
+            classify_statement(replace(part, kind=""))
         matching.read_ahead(part.details, found)
         tombstones.Digests.for_statement(by.person_id, found.label, found.value, [], details=part.details.strip())
         store.searched_texts(

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 
 from memoryweb.memories.actions import conflicts, create, matching, proposals, remainders, store, transitions
 from memoryweb.memories.actions.create import Written
@@ -11,7 +12,7 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
 from memoryweb.rules import classifier, fields, limits, policy, tokens
-from memoryweb.rules.policy import OutcomeName, Role
+from memoryweb.rules.policy import Kind, OutcomeName, Role
 
 
 def repeat(interpretation: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
@@ -72,15 +73,20 @@ def _other_details(interpretation: Interpretation, memory: Memory, *, is_change:
         more = [each for each in getattr(statement, name) if each not in known]
         if more := more[: limits.TAGS_MAX - len(known)]:  # an error would tell how many a hidden memory has
             changes[name] = [*known, *more]
-    if statement.kind and statement.kind in policy.KINDS and statement.kind != memory.kind:
-        changes["kind"] = statement.kind
+    kind = (
+        "" if is_change else classifier.ALIASES.get(statement.kind, statement.kind)
+    )  # an update names none of its own
+    if kind in policy.KINDS and kind != memory.kind:
+        changes["kind"] = kind
+    if statement.valid_until and statement.valid_until != memory.valid_until and memory.day is None:
+        changes["valid_until"] = statement.valid_until.isoformat()
     return changes if statement.evidence_kind == Evidence.Kind.STATEMENT else {}
 
 
 def _change_details(interpretation: Interpretation, memory: Memory, changes: dict[str, Any]) -> Outcome:
     """Change what stands around the same value: the person's word does, a standing yes on what is not protected."""
     by, statement, now = interpretation.by, interpretation.statement, interpretation.now
-    is_free = interpretation.counts_as_theirs or not create.is_protected(memory)
+    is_free = interpretation.counts_as_theirs or not (create.is_protected(memory) or changes.get("kind") == Kind.RULE)
     has_yes = interpretation.has_standing_yes and is_free
     if not by.decides and not has_yes:
         return _propose_details(interpretation, memory, changes)
@@ -98,7 +104,7 @@ def _change_details(interpretation: Interpretation, memory: Memory, changes: dic
 def apply_details(memory: Memory, changes: dict[str, Any]) -> None:
     """Set what an update changes beside the value. Does not save."""
     for name, value in changes.items():
-        setattr(memory, name, value)
+        setattr(memory, name, parse_date(value) if name == "valid_until" else value)
     if "kind" in changes:
         memory.kind_basis, memory.ttl_days = "tag", create.ttl_days_for(memory.kind, memory)
     if changes.keys() & {"kind", "tags"}:

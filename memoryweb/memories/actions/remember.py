@@ -41,6 +41,16 @@ def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     return replace(first, others=tuple(others))
 
 
+def met_in_use(statement: Statement, *, by: Actor, now: datetime) -> list[Memory]:
+    """Return the memories in use that a statement is about, one for each thing that it says; locked.
+
+    Raises Invalid as `remember` does. Needs the person's scope, and the person held.
+    """
+    parts = [Interpretation.from_statement(part, by=by, now=now) for part in split_statement(statement.checked())]
+    met = [Matches(part).in_use() or _lasting_memory(part) for part in parts]
+    return [memory for memory in met if memory]
+
+
 def _remember_one(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     """Decide about one statement. The whole was guarded, but a half of it may belong to a section that is off."""
     if statement.sentence and (stopped := why_not_written(statement, by=by, now=now)):

@@ -19,7 +19,7 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of character
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
 DAYS = ("observed_on", "learned_on", "updated_on", "valid_until", "day", "importance_as_of")
 OWN_IN_REF: dict[str, tuple[str, ...]] = {  # what memoryweb itself writes there
-    Evidence.Kind.IMPORT: ("file", "line", "part", "as_of"),
+    Evidence.Kind.IMPORT: ("file", "line", "part", "as_of", "replaced_on"),
     Evidence.Kind.CONVERSATION: ("conversation",),
 }
 TEXT_LIMITS = {
