@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 from uuid import UUID
@@ -22,7 +23,7 @@ from memoryweb.memories import actions, history, tombstones
 from memoryweb.memories.actions import interpretation
 from memoryweb.memories.models import Memory, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import identity
+from memoryweb.rules import fields, identity
 
 Verdict = ImportRow.Verdict
 AT_ONCE = 500  # entries in one query
@@ -34,6 +35,8 @@ TWICE = "It stands in these files before."
 DECIDED = "Not kept."
 NO_MEMORY = "It is longer than a memory may be, or empty."
 STILL_IN_USE = "The file says it ended, but you still have it here."
+OVER_IN_WORDS = {Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED}
+OTHERWISE = (Verdict.NEW, Verdict.CHANGE, Verdict.PAST)  # no value of theirs is the same
 OLDER = "What you use now is newer, so this goes into your history."
 ENDED = "It has ended in the file, so it goes into your history."
 
@@ -76,7 +79,8 @@ class _Key:
 
 def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterator[Compared]:
     """Yield what each entry is to what the person has, in order. Needs the person's scope."""
-    seen: set[bytes] = set()
+    seen: set[bytes | str] = set()
+    sentences = _Sentences(person)
     entries, brought = iter(placed), tombstones.brought_keys(person.pk)
     in_words, imported = _in_words(person, brought), KnownPlaces(person.pk)
     imported.read({each.ref["file"] for each in placed})
@@ -84,9 +88,45 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
         keys = [_key(each.entry, person.pk, brought) for each in batch]
         state = _State.read(person, keys, in_words, imported)
         for each, key in zip(batch, keys, strict=True):
-            yield _verdict(each, key, state, seen, now)
+            compared = _verdict(each, key, state, seen, now)
+            sentence = _sentence(each.entry)
+            if (
+                compared.verdict in OTHERWISE
+                and not each.entry.expired
+                and (same := sentences.why_same(sentence, seen))
+            ):
+                compared = Compared(Verdict.SAME, same)
+            yield compared
             if key and not each.entry.expired:  # what was taken up again stands there twice, and is both
-                seen.add(key.fingerprint)
+                seen |= {key.fingerprint, sentence}
+
+
+class _Sentences:
+    """What the person has, as a file with one line for each says it. It is read where nothing else finds an entry."""
+
+    def __init__(self, person: User) -> None:
+        self._person = person
+
+    def why_same(self, sentence: str, seen: set[bytes | str]) -> str:
+        """Return why an entry with this sentence is nothing new; empty if it is."""
+        if sentence in seen:
+            return TWICE
+        status = self._statuses.get(sentence)
+        return (YOURS if status == Status.ACTIVE else WAITS) if status else ""
+
+    @cached_property
+    def _statuses(self) -> dict[str, str]:
+        live = Memory.objects.of(self._person).live().order_by("-status")  # what is in use comes last, and counts
+        return {
+            identity.normal_text(exporting.one_line(memory)): memory.status
+            for memory in live.iterator(chunk_size=AT_ONCE)
+        }
+
+
+def _sentence(entry: Entry) -> str:
+    said = fields.format_line(entry.label, entry.value) if entry.label else ""
+    words = ". ".join(filter(None, [said, " ".join(entry.details)]))
+    return identity.normal_text(exporting.with_limits(words, entry.condition, entry.project))
 
 
 def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
@@ -114,7 +154,8 @@ def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
     """
     kind_of_value = Func(F("value"), function="jsonb_typeof", output_field=TextField())
     is_odd = ~Q(is_a="string") | Q(value="") | Q(day__isnull=False)
-    odd = history.ever_in_use(person).alias(is_a=kind_of_value).filter(is_odd)
+    known = Q(pk__in=history.ever_in_use(person).values("pk")) | Q(status=Status.CANDIDATE)
+    odd = Memory.objects.of(person).filter(known).alias(is_a=kind_of_value).filter(is_odd)
     zone, statuses = MemorySettings.for_person(person.pk).zone, defaultdict(set)
     for memory in odd.iterator(chunk_size=AT_ONCE):
         if key := _key(exporting.entry_from_memory(memory, zone), person.pk, brought):
@@ -154,11 +195,12 @@ class _State:
         decided = Tombstone.objects.filter(person=person, fingerprint__in=values)
         return cls(
             statuses={
+                **{digest: Status.CANDIDATE for digest, found in in_words.items() if Status.CANDIDATE in found},
                 **{digest: Status.ACTIVE for digest, found in in_words.items() if Status.ACTIVE in found},
                 **{bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
             },
             ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)}
-            | {digest for digest, found in in_words.items() if found - {Status.ACTIVE}},
+            | {digest for digest, found in in_words.items() if found & OVER_IN_WORDS},
             declined={bytes(digest) for digest in decided.values_list("fingerprint", flat=True)},
             fields={
                 (key, project, condition): _InUse(
@@ -172,7 +214,7 @@ class _State:
         )
 
 
-def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes], now: datetime) -> Compared:
+def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes | str], now: datetime) -> Compared:
     if (impossible := find_impossible_date(each.entry, now)) or key is None:
         return Compared(Verdict.UNKNOWN, impossible or NO_MEMORY)
     if not state.declined.isdisjoint(key.values):
@@ -197,7 +239,7 @@ def _against_field(key: _Key, in_use: _InUse | None) -> Compared:
     return Compared(Verdict.PAST, OLDER) if is_older else Compared(Verdict.CHANGE)
 
 
-def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes]) -> str:
+def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes | str]) -> str:
     """Return why an entry is nothing new; empty if it is."""
     if each.ref in state.imported:
         return IMPORTED

@@ -39,6 +39,7 @@ class Entry:
     is_archived: bool = False  # what has ended went into the archive
     reason: str = ""
     replaced_by: str = ""
+    replaced_on: date | None = None  # the day on which that was learned
     condition: str = ""
     project: str = ""
     key: str = ""  # only if category and label do not lead to it; NO_KEY if they lead to one that it does not have

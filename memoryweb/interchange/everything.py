@@ -5,9 +5,10 @@ more; what the person declined stays out (SPEC §3.4).
 """
 
 import zipfile
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from io import RawIOBase
-from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
@@ -15,13 +16,17 @@ from django.utils import timezone
 from memoryweb.interchange import exporting
 from memoryweb.interchange.account import writing
 from memoryweb.interchange.formats import WRITTEN, daily_notes
+from memoryweb.interchange.reading import OWN_ZIP, README_FILE
+from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import fields
 
 ROWS = 500  # read at once
 File = tuple[str, Iterator[str]]  # its name, and its text in pieces
-README = """Everything that memoryweb keeps of you, as of {at}.
+README = (
+    OWN_ZIP
+    + """, as of {at}.
 
 MEMORY.md        what is in use and what once was, to read and to import
 archive.json     what was archived
@@ -51,6 +56,7 @@ memoryweb.json   all of it, one row a line; the names of the columns are memoryw
 Not in here: what you erased or turned down, tokens and passwords, and what memoryweb computes from the rest.
 memoryweb.json brings the account to another machine: manage.py import_memory memoryweb.json --person EMAIL
 """
+)
 
 
 class _Pipe(RawIOBase):
@@ -95,7 +101,7 @@ def _zip(files: Iterable[File]) -> Iterator[bytes]:
 
 
 def _everything(person: User) -> Iterator[File]:
-    yield "README.txt", iter([README.format(at=timezone.localtime().strftime("%Y-%m-%d %H:%M %Z"))])
+    yield README_FILE, iter([README.format(at=timezone.localtime().strftime("%Y-%m-%d %H:%M %Z"))])
     for name in (*WRITTEN, *NAMED_BY_CONTENT):
         yield from _files(person, name)
     yield writing.FILE_NAME, writing.pieces(person)
@@ -115,11 +121,18 @@ def _exported(person: User, name: str) -> Iterator[str]:
 
 
 def _days(person: User) -> Iterator[File]:
-    """Yield S0's file of each day on which something was learned that is in use."""
+    """Yield S0's file of each day on which something was learned that is in use, or noted."""
     with scope.acting_as(person.pk):
-        memories = exporting.list_in_use(person)
-    for day, of_day in groupby(memories, key=lambda memory: memory.observed_on):
-        yield f"memory/{day}.md", iter([daily_notes.write(day, of_day)])
+        in_use, noted = _by_day(exporting.list_in_use(person)), _by_day(exporting.list_notes(person))
+    for day in sorted(in_use.keys() | noted.keys()):
+        yield f"memory/{day}.md", iter([daily_notes.write(day, in_use[day], noted[day])])
+
+
+def _by_day(memories: Iterable[Memory]) -> defaultdict[date, list[Memory]]:
+    by_day = defaultdict(list)
+    for memory in memories:
+        by_day[memory.observed_on].append(memory)
+    return by_day
 
 
 def _of_user(person: User) -> Iterator[File]:

@@ -5,11 +5,12 @@ declined.
 """
 
 from collections import defaultdict
-from datetime import tzinfo
+from datetime import date, tzinfo
 from uuid import UUID
 
 from django.db.models import F
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
 from memoryweb.learning import recent
@@ -24,12 +25,15 @@ from memoryweb.memories.models import (
     Horizon,
     Memory,
     MemoryQuerySet,
+    Proposal,
     Status,
 )
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import fields, invisible, limits
 from memoryweb.rules.policy import Source
 
+ONLY_WHEN, ONLY_IN = "Only when", "Only in project"
+ENDED = (Status.EXPIRED, Status.SUPERSEDED, Status.ARCHIVED)
 EXPORTED = (Status.ACTIVE, Status.EXPIRED, Status.SUPERSEDED)
 
 
@@ -44,7 +48,7 @@ def long_term_entries(person: User) -> list[Entry]:
     exported = list(memories.select_related("superseded_by").order_by(F("changed_at"), "id"))
     zone = MemorySettings.for_person(person.pk).zone
     successors = _successors(person, exported)
-    return [entry_from_memory(memory, zone, successors.get(memory.pk, "")) for memory in exported]
+    return [entry_from_memory(memory, zone, *successors.get(memory.pk, ())) for memory in exported]
 
 
 def memories_in_use(person: User) -> MemoryQuerySet:
@@ -68,19 +72,22 @@ def _unused_sides(person: User) -> list[UUID]:
     return unused
 
 
-def _successors(person: User, exported: list[Memory]) -> dict[UUID, str]:
-    """Return what each ended memory names as its successor, unless that is something a file does not hold."""
+def _successors(person: User, exported: list[Memory]) -> dict[UUID, tuple[str, date | None]]:
+    """Return what each ended memory names as its successor, with the day on which that was learned.
+
+    But for what a file does not hold.
+    """
     hidden = Memory.objects.of(person).exclude(pk__in=history.ever_in_use(person).values("pk")).only("label", "value")
     hidden_ids, hidden_titles = {memory.pk for memory in hidden}, {_clean_line(str(memory)) for memory in hidden}
     named = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref__has_key="replaced_by")
     successors = {
-        pk: title
-        for pk, title in named.values_list("memory_id", "ref__replaced_by")
+        pk: (title, parse_date(day or ""))
+        for pk, title, day in named.values_list("memory_id", "ref__replaced_by", "ref__replaced_on")
         if _clean_line(title) not in hidden_titles
     }
     for memory in exported:
         if memory.superseded_by and memory.superseded_by_id not in hidden_ids:
-            successors[memory.pk] = str(memory.superseded_by)
+            successors[memory.pk] = str(memory.superseded_by), memory.superseded_by.learned_on
     return successors
 
 
@@ -88,6 +95,17 @@ def list_in_use(person: User, section: str = "") -> list[Memory]:
     """Return what is in use, of one section or of all, the oldest first."""
     memories = memories_in_use(person).filter(**{"section": section} if section else {})
     return list(memories.order_by("observed_on", "id"))
+
+
+def list_notes(person: User) -> list[Memory]:
+    """Return the short-term memories that are not in use: what was noted and nobody is asked about, or was for a day.
+
+    Never what they declined, or what waits for their answer.
+    """
+    short = Memory.objects.of(person).filter(horizon=Horizon.SHORT)
+    noted = short.filter(status=Status.CANDIDATE).exclude(pk__in=Proposal.objects.of(person).open().values("memory"))
+    over = history.ever_in_use(person).filter(horizon=Horizon.SHORT, status__in=ENDED)
+    return sorted([*noted, *over], key=lambda memory: (memory.observed_on, memory.pk))
 
 
 def recent_conversations(person: User) -> list[Conversation]:
@@ -98,8 +116,15 @@ def recent_conversations(person: User) -> list[Conversation]:
 
 
 def one_line(memory: Memory) -> str:
-    """Return a memory with its details on one line, for a file that has one line for each."""
-    return _clean_line(f"{memory}. {memory.details}" if memory.own_details else str(memory))
+    """Return a memory with its details and limits on one line, for a file that has one line for each."""
+    words = f"{memory}. {memory.details}" if memory.own_details else str(memory)
+    return with_limits(words, memory.shown_condition, memory.project)
+
+
+def with_limits(words: str, condition: str, project: str) -> str:
+    """Return words on one line, and behind them when and where they hold."""
+    limits_of_it = (ONLY_WHEN, condition), (ONLY_IN, project)
+    return "".join([_clean_line(words), *(f" ({name}: {_clean_line(text)})" for name, text in limits_of_it if text)])
 
 
 def archived_memories(person: User) -> MemoryQuerySet:
@@ -107,7 +132,9 @@ def archived_memories(person: User) -> MemoryQuerySet:
     return history.ever_in_use(person).filter(status=Status.ARCHIVED).order_by("expired_on", "observed_on", "id")
 
 
-def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "") -> Entry:
+def entry_from_memory(
+    memory: Memory, zone: tzinfo, replaced_by: str = "", replaced_on: date | None = None
+) -> Entry:  # fmt: skip
     """Turn a memory into an entry with no line breaks and no empty value, so that an import gives the same entry."""
     source_unknown = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE
@@ -125,6 +152,7 @@ def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "") -> En
         expired=(memory.expired_on or timezone.localdate(memory.changed_at, zone)) if ended else None,
         reason=_reason(memory) if ended else "",
         replaced_by=_clean_line(replaced_by) if ended else "",
+        replaced_on=replaced_on if ended and _clean_line(replaced_by) else None,
         condition=_clean_line(memory.shown_condition),
         project=_clean_line(memory.project),
         key="" if _label_leads_to_key(label, memory) else memory.key or NO_KEY,

@@ -23,14 +23,6 @@ IN_THE_PAST = "saved as ended"  # counted beside the outcomes
 LEFT_OUT = "left out"
 ALLERGY = "This looks like something about health. You can add an allergy yourself, in the browser."
 UNDONE = "Undone."  # why what an undone import brought has ended
-SOURCES: dict[str, Source] = policy.S0_SOURCES | {  # S2's and S3's words
-    "explicit": Source.INSTRUCTION,
-    "implicit": Source.BEHAVIOUR,
-    "inference": Source.INFERENCE,
-    "weak": Source.WEAK,
-    "uncertain": Source.UNCERTAIN,
-    **{source.value: source for source in Source},
-}
 
 
 @dataclass(frozen=True)
@@ -49,6 +41,8 @@ def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: dat
     """
     if entry.replaced_by:
         ref = ref | {"replaced_by": entry.replaced_by}
+    if entry.replaced_on:
+        ref = ref | {"replaced_on": entry.replaced_on.isoformat()}
     if entry.as_of:
         ref = ref | {"as_of": entry.as_of.isoformat()}
     if impossible := find_impossible_date(entry, now):
@@ -129,14 +123,14 @@ def _was_shown(memory: Memory, entry: Entry) -> bool:
 
 def find_impossible_date(entry: Entry, now: datetime) -> str:
     """Return a sentence on the first date that nobody means, or that has not come yet; empty if all are fine."""
-    for day in (entry.learned, entry.updated, entry.expired, entry.as_of):
+    for day in (entry.learned, entry.updated, entry.expired, entry.as_of, entry.replaced_on):
         if day is None:
             continue
         try:
             limits.check_day(day)
         except ValueError as error:
             return f"{day}: {error}"
-        if day > now.date() + timedelta(days=1):
+        if day > now.date() + timedelta(days=1) and day != entry.as_of:  # that of a coming event begins on its day
             return f"{day} is still in the future."
     return ""
 
@@ -183,7 +177,7 @@ def _statement_of(entry: Entry, ref: dict[str, object] | None) -> actions.Statem
         project=entry.project,
         key=_key(entry),
         category=entry.category,
-        source=SOURCES.get(source.casefold(), Source.UNCERTAIN),
+        source=policy.SOURCE_NAMES.get(source.casefold(), Source.UNCERTAIN),
         importance=entry.importance,
         importance_as_of=entry.as_of,
         ttl_days=entry.ttl_days,

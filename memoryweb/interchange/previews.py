@@ -23,7 +23,7 @@ from memoryweb.rules import sensitive
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
 STORED_AT_ONCE = 1000
-DATES = ("learned", "updated", "expired", "valid_until", "as_of")
+DATES = ("learned", "updated", "expired", "valid_until", "as_of", "replaced_on")
 NUMBERS = ("importance", "confidence", "ttl_days")  # 0 says something
 TUPLES = ("details", "tags", "context")
 CHOSEN = (Verdict.NEW, Verdict.CHANGE, Verdict.PAST)

@@ -9,7 +9,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from io import BytesIO
@@ -36,7 +36,7 @@ LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"  # where splitlines ends 
 ENCODINGS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
 WORD = re.compile(r"[^\W\d_]{3,}")
-COMMENTS = re.compile(r"<!--[^>]{0,600}-->")
+COMMENTS = re.compile(r"<!--[^>]{0,1500}-->")
 # What gives files their form and says nothing.
 FRAME = re.compile(
     r"^(?:>?\s*-{3}|Auto-generated\b|Consolidated\b|Last (?:reflection|update)|Archived by\b|<!--[^>]*-->\s*$"
@@ -51,6 +51,11 @@ FRAME_WORDS = (
     "archive implicit inference weak uncertain untitled",
 )
 
+README_FILE, OWN_ZIP = "README.txt", "Everything that memoryweb keeps of you"  # how its README begins
+COMPLETE = "memoryweb.json"
+
+ONLY_README = _("It only tells what the other files are.")
+IN_COMPLETE = _("memoryweb.json, in the same zip, has all of it.")
 TOO_LARGE = _("It is larger than memoryweb reads at once.")
 NO_TEXT = _("It is no text.")
 NOT_READ = _("It could not be read.")
@@ -242,8 +247,12 @@ def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
                 yield Reading(name=name, refused=TOO_MANY)
                 return
             budget.files -= len(infos)
+            said_by_others = _said_by_others(archive, infos)
             for info in infos:
                 inner = _shown(info.filename[-NAME_MAX:])
+                if left_out := said_by_others.get(info.filename):
+                    yield Reading(name=inner, refused=left_out)
+                    continue
                 if refused := _why_refused(info, budget.bytes):
                     yield Reading(name=inner, refused=refused)
                     continue
@@ -256,6 +265,20 @@ def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
         zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, IndexError, zlib.error,
     ):  # fmt: skip
         yield Reading(name=name, refused=BROKEN_ZIP)
+
+
+def _said_by_others(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo]) -> Mapping[str, object]:
+    """Return why files of memoryweb's own zip are not read, by their names: one of them has all that the others say."""
+    by_name = {info.filename: info for info in infos}
+    readme, complete = by_name.get(README_FILE), by_name.get(COMPLETE)
+    if readme is None or _why_refused(readme, FILE_MAX):
+        return {}
+    with archive.open(readme) as member:
+        if member.read(len(OWN_ZIP)) != OWN_ZIP.encode():
+            return {}
+    if complete is None or complete.file_size > FILE_MAX:
+        return {README_FILE: ONLY_README}
+    return dict.fromkeys(by_name.keys() - {COMPLETE}, IN_COMPLETE) | {README_FILE: ONLY_README}
 
 
 def _why_refused(info: zipfile.ZipInfo, left: int) -> object:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.actions import conflicts, proposals, remainders
 from memoryweb.memories.disclosure import Addition, additions, whole_words
-from memoryweb.memories.models import Memory, Proposal, Source, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, Source, Status
 from memoryweb.review.row_words import LINE_MAX
 from memoryweb.rules import fields, identity, policy
 
@@ -293,13 +293,13 @@ def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> t
 
 
 def claim(memory: Memory) -> str:
-    """Return who says how a memory is known: "Claude Code says you told it"."""
+    """Return who says how a memory is known: "Claude Code says you told it". What a file says is not what they said."""
     first = min(memory.evidence.all(), key=lambda each: each.occurred_at, default=None)
     name = first.agent.name if first and first.agent else ""
     if first and (kind := first.ref.get("folder_kind")) in IN_FOLDERS:
         return IN_FOLDERS[kind] % {"agent": name, "folder": first.ref.get("folder") or _("a folder")}
     if not name:
-        return _("You said it.")
+        return _("A file says so.") if first and first.kind == Evidence.Kind.IMPORT else _("You said it.")
     words = CLAIMS.get(Source(first.source if first else memory.source), _("%(agent)s noticed it"))
     return words % {"agent": name}
 

@@ -106,7 +106,7 @@ def test_what_was_declined_is_in_no_recorded_conversation_either(browser: Client
         _record(agent, "c2", "You know I hate wombat music by now.", topic="Breakfast")
     found = files(browser)
     assert "wombat" not in "".join(found.values())
-    assert found["recent_conversations.md"].count("\n") == 2
+    assert found["recent_conversations.md"].count("\n- ") == 2
     assert "What a fine morning." in found["recent_conversations.md"]
     (kept,) = (row for row in rows(found, "conversations") if row["external_id"] == "c1")
     assert (kept["excerpts"], kept["topic"]) == (["What a fine morning."], "")

@@ -132,7 +132,7 @@ def account_histories(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _new_person(zone: str = "UTC") -> User:
+def new_person(zone: str = "UTC") -> User:
     person = User.objects.create_user(f"{secrets.token_hex(6)}@example.org")
     with scope.acting_as(person.pk):
         MemorySettings.for_person(person.pk)
@@ -183,7 +183,7 @@ def _apply(action: str, fields: dict[str, Any], person: User, agent: Agent) -> O
     return decisions[action](memory.pk, by=by, now=now)
 
 
-def _fill_account(person: User, history: list[tuple[str, dict[str, Any]]]) -> None:
+def fill_account(person: User, history: list[tuple[str, dict[str, Any]]]) -> None:
     with scope.acting_as(person.pk):
         agent = Agent.connect(person, name="Scribe")[0]
         for action, fields in history:
@@ -206,12 +206,12 @@ def _export(person: User, name: str = "memory_md") -> str:
 def test_the_export_of_any_account_imports_to_the_same_export(
     history: list[tuple[str, dict[str, Any]]], zones: tuple[str, str]
 ) -> None:
-    person, empty = _new_person(zones[0]), _new_person(zones[1])
-    _fill_account(person, history)
+    person, empty = new_person(zones[0]), new_person(zones[1])
+    fill_account(person, history)
     first = _export(person)
     note(first)
     with scope.acting_as(person.pk):
-        assume(not _has_near_duplicates(person))
+        assume(not has_near_duplicates(person))
     with scope.acting_as(empty.pk):
         report = import_and_accept(first, empty, NOW)
     note(str(report))
@@ -228,15 +228,15 @@ def test_a_file_of_s2_imports_to_the_same_file(
     history: list[tuple[str, dict[str, Any]]], words: str, name: str
 ) -> None:
     """The yes at the import leaves as it was what had one before and is not dormant: the rest it makes surer."""
-    person, empty = _new_person("Asia/Shanghai"), _new_person("America/Los_Angeles")
-    _fill_account(person, history)
+    person, empty = new_person("Asia/Shanghai"), new_person("America/Los_Angeles")
+    fill_account(person, history)
     with scope.acting_as(person.pk):
         if words:
             person_types(person, words, NOW - timedelta(days=3), name="words", category="personal")
         for memory in Memory.objects.of(person).active():
             actions.confirm(memory.pk, by=Person(person), now=NOW - timedelta(days=2))
         assume(not any(memory.importance_on(NOW.date()) < DORMANT_BELOW for memory in Memory.objects.active()))
-        assume(not _has_near_duplicates(person))
+        assume(not has_near_duplicates(person))
     first = _export(person, name)
     assume(first != "[]\n")
     note(first)
@@ -255,8 +255,8 @@ def _without_ids(text: str) -> str:
 @settings(max_examples=ROUND_TRIPS, deadline=None, suppress_health_check=SLOW)
 @given(history=account_histories())
 def test_the_files_of_an_account_say_nothing_new_to_it(history: list[tuple[str, dict[str, Any]]]) -> None:
-    person = _new_person()
-    _fill_account(person, history)
+    person = new_person()
+    fill_account(person, history)
     with scope.acting_as(person.pk):
         for name in ("memory_md", "observations"):
             text = WRITTEN[name].export(person)
@@ -269,8 +269,8 @@ def test_the_files_of_an_account_say_nothing_new_to_it(history: list[tuple[str, 
 @settings(max_examples=15 if ALL else 4, deadline=None, suppress_health_check=SLOW)
 @given(history=account_histories(), words=st.sampled_from(LONG))
 def test_any_account_comes_back_from_its_complete_json(history: list[tuple[str, dict[str, Any]]], words: str) -> None:
-    person, empty = _new_person("Asia/Shanghai"), _new_person()
-    _fill_account(person, history)
+    person, empty = new_person("Asia/Shanghai"), new_person()
+    fill_account(person, history)
     with scope.acting_as(person.pk):
         person_types(person, words, name="words", category="personal")
     text = on_another_machine(exported(person, PASSPHRASE))
@@ -279,7 +279,7 @@ def test_any_account_comes_back_from_its_complete_json(history: list[tuple[str, 
     assert tables(exported(empty)) == tables(text)
 
 
-def _has_near_duplicates(person: User) -> bool:
+def has_near_duplicates(person: User) -> bool:
     """Return whether two memories in use are nearly the same by the person's own edit: an import merges them."""
     from memoryweb.rules import policy, tokens
 
@@ -338,7 +338,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
         "Coffee | now",
     ):
         assert part in first
-    empty = _new_person()
+    empty = new_person()
     with scope.acting_as(empty.pk):
         report = import_and_accept(first, empty, NOW)
     assert (report.unknown, report.left_out, report.refused) == ([], [], [])
@@ -366,7 +366,7 @@ def test_what_the_person_confirmed_is_in_the_file_though_another_value_waits(as_
 
 def test_days_are_the_persons_own_days(db: None) -> None:
     """Half past eleven in the evening in Auckland is another day in UTC."""
-    person = _new_person("Pacific/Auckland")
+    person = new_person("Pacific/Auckland")
     at = datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Pacific/Auckland"))
     with scope.acting_as(person.pk):
         person_types(person, "PDF", at)

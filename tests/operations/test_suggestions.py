@@ -94,10 +94,10 @@ def test_an_unknown_source_is_answered_with_the_words_that_may_be_said(call: Cal
 
 
 def test_null_is_not_given(call: Call, as_alice: User) -> None:
-    nothing = (
-        "quote value project condition source observed_on tags metadata kind importance ttl_days valid_until confidence"
-        " applies_to run if_version answers"
-    ).split()
+    nothing = [
+        "quote", "value", "project", "condition", "source", "observed_on", "tags", "metadata", "kind", "importance",
+        "ttl_days", "valid_until", "confidence", "applies_to", "run", "if_version", "answers",
+    ]  # fmt: skip
     memory = saved(call, **dict.fromkeys(nothing))
     assert (memory.source, memory.source_assumed, memory.kind, memory.project) == (
         "instruction",

@@ -10,13 +10,13 @@ from django.db import transaction
 
 from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.folders.models import Folder
-from memoryweb.interchange.importing import SOURCES, find_impossible_date, statement_of
+from memoryweb.interchange.importing import find_impossible_date, statement_of
 from memoryweb.interchange.screening import Refused
 from memoryweb.memories import actions, refusals
 from memoryweb.memories.actions import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.rules import identity, sensitive
-from memoryweb.rules.policy import Source
+from memoryweb.rules.policy import SOURCE_NAMES, Source
 
 FINDINGS_MAX = 200
 LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")  # a digest without digits is no number to the guard
@@ -82,7 +82,7 @@ def _statement(folder: Folder, entry: Entry, words: str) -> Statement:
     In an agent's workspace it is that agent's, under its trust. What an agent keeps for itself is read from a file, so
     that no trust covers it; it is asked about like what the person told.
     """
-    source = SOURCES.get(entry.source.casefold(), "") if folder.kind == Folder.Kind.AGENT else Source.INSTRUCTION
+    source = SOURCE_NAMES.get(entry.source.casefold(), "") if folder.kind == Folder.Kind.AGENT else Source.INSTRUCTION
     is_said = folder.kind == Folder.Kind.AGENT
     return replace(
         statement_of(entry), source=source, observed_on=None, valid_until=None, is_whole=True,

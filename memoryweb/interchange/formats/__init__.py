@@ -140,6 +140,17 @@ SECTIONS = {
 WRITTEN: dict[str, Written] = {name: each.written for name, each in FORMATS.items() if each.written} | SECTIONS
 
 
+OWN = {
+    "memory_md": memory_md, "observations": observations, "conversations": conversations, "insights": insights,
+    "portable_list": portable_list, "daily_notes": daily_notes,
+}  # fmt: skip
+
+
 def recognise(text: str) -> Format | None:
-    """Return the format of a text; None if it has no words."""
+    """Return the format of a text; None if it has no words.
+
+    A file of memoryweb's own is what its beginning says, whatever marks of others are in its words.
+    """
+    if own := next((name for name, module in OWN.items() if module.is_own(text)), ""):
+        return FORMATS[own]
     return next((each for each in FORMATS.values() if each.recognise(text)), None)

@@ -20,17 +20,25 @@ FAILED = re.compile(r"^(?:untitled\b|summary generation failed|summary:? failed)
 USERS_PART = "user messages"
 
 
+OWN = "<!-- Written by memoryweb: what you said in recent conversations. -->"  # on the first line
+
+
+def is_own(text: str) -> bool:
+    return text.startswith(f"{OWN}\n")
+
+
 def recognise(text: str) -> bool:
     return _is_of_lines(text) or "**User Messages:**" in text or ("**Time:**" in text and "**Summary:**" in text)
 
 
 def read(text: str) -> Document:
-    return _read_lines(text) if _is_of_lines(text) else _read_sections(text)
+    return _read_lines(text) if is_own(text) or _is_of_lines(text) else _read_sections(text)
 
 
 def write(conversations: Iterable[Conversation]) -> str:
     """Return one line for each: when it ended, what it was about, and what the person said in it."""
-    return "".join(f"- {each.ended_at:%Y-%m-%dT%H:%M:%SZ} {SEPARATOR.join(_parts(each))}\n" for each in conversations)
+    lines = "".join(f"- {each.ended_at:%Y-%m-%dT%H:%M:%SZ} {SEPARATOR.join(_parts(each))}\n" for each in conversations)
+    return f"{OWN}\n{lines}" if lines else ""
 
 
 def _parts(conversation: Conversation) -> list[str]:
@@ -45,16 +53,18 @@ def _is_of_lines(text: str) -> bool:
 
 
 def _read_lines(text: str) -> Document:
-    document = Document()
+    """Read a conversation from each line. In memoryweb's own file what was worth asking was asked already."""
+    document, is_ours = Document(), is_own(text)
     for number, raw in enumerate(text.splitlines(), start=1):
-        if not raw.strip() or markdown.HEADING.match(raw):
+        if not raw.strip() or raw == OWN or markdown.HEADING.match(raw):
             continue
         match = LINE.match(raw)
         if match is None or SEPARATOR not in raw:
             document.add_unknown(number, raw, "It is no conversation.")
             continue
         title, *messages = [part.strip() for part in match[2].split(SEPARATOR)]
-        _add(document, number, title, markdown.find_day(match[1] or ""), [(number, each) for each in messages if each])
+        _add(document, number, title, markdown.find_day(match[1] or ""), [(number, each) for each in messages if each],
+             finds=not is_ours)  # fmt: skip
     return document
 
 
@@ -92,14 +102,16 @@ def _read_part(document: Document, number: int, said: str, part: str, messages: 
         document.add_unknown(number, said, "It is the assistant’s summary of a conversation.")
 
 
-def _add(document: Document, line: int, title: str, day: date | None, messages: list[tuple[int, str]]) -> None:
+def _add(
+    document: Document, line: int, title: str, day: date | None, messages: list[tuple[int, str]], *, finds: bool = True
+) -> None:  # fmt: skip
     if not title or FAILED.match(title):
         words = " · ".join(filter(None, [title, *(said for _, said in messages)]))
         document.add_unknown(line, words or "##", "The summary of this conversation had failed.")
         return
     said = tuple(each for _, each in messages)
     document.entries.append(Entry(details=(title, *said), learned=day, about=About.CONVERSATION, line=line))
-    for number, message in messages:
+    for number, message in messages if finds else ():
         for find in extraction.find(message):
             entry = Entry(
                 label=find.label, value=find.value if isinstance(find.value, str) else "", details=(find.details,),

@@ -4,15 +4,18 @@ import re
 from collections.abc import Iterable
 from datetime import date, datetime
 
-from memoryweb.interchange import markdown
+from memoryweb.interchange import markdown, tagged
 from memoryweb.interchange.entry import Document, Entry
-from memoryweb.interchange.exporting import one_line
 from memoryweb.memories.models import Memory
 
 STAMPED = re.compile(
     r"^\s*[-*]\s+((?:19|20)\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)\s+(.*)$"
 )
 BULLET = re.compile(r"^\s*[-*]\s+(.*)$")
+
+
+def is_own(text: str) -> bool:
+    return text.startswith(tagged.OWN)
 
 
 def recognise(text: str) -> bool:
@@ -22,6 +25,8 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
+    if is_own(text):
+        return Document(list(tagged.read_bullets(text, has_times=True)))
     document = Document()
     tags: tuple[str, ...] = ()
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -43,8 +48,8 @@ def read(text: str) -> Document:
 
 def write(memories: Iterable[Memory]) -> str:
     """Return one section as dated bullets."""
-    lines = [f"- {memory.observed_on}T12:00:00Z {one_line(memory)}\n" for memory in memories]
-    return "".join(lines)
+    lines = tagged.bullets(memories, has_times=True)
+    return f"{tagged.OWN}\n{lines}" if lines else ""
 
 
 def _day(stamp: str) -> date | None:

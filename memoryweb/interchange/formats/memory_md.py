@@ -27,8 +27,8 @@ KEY = re.compile(rf"[^\s.]+(?:\.[^\s.]+)*|{NO_KEY}")  # the parts keep signs: c+
 REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
 CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
 PREFIXES = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
+OWN_TITLE = "# MEMORY.md"
 TITLE = re.compile(r"^# MEMORY\.md[ \t]*$", re.MULTILINE)
-OBSERVATIONS = re.compile(r"# Observations\n\n## [^\n]*\n<!-- dc:")  # how the file of memoryweb begins
 LOG = re.compile(r"^## Preference Change Log[ \t]*$", re.MULTILINE)
 UNIT = re.compile(r"^[ \t]*+>[ \t]*+\*\*[^*\n]+\*\*", re.MULTILINE)
 CATEGORY = "Category: "  # before a category whose plain heading would read back as another one
@@ -51,14 +51,17 @@ class LogRow:
 # Reading
 
 
+def is_own(text: str) -> bool:
+    """Return whether memoryweb wrote it: with its title alone on the first line, and the change log."""
+    return text.startswith(f"{OWN_TITLE}\n") and LOG.search(text) is not None
+
+
 def recognise(text: str) -> bool:
     """Return whether the text has a marker, the change log, an entry below its title, or is mostly entries in quotes.
 
-    One bold word in a quote is a remark in any other file, and a marker in an observation is a word of it.
+    One bold word in a quote is a remark in any other file.
     """
     units = len(UNIT.findall(text))
-    if OBSERVATIONS.match(text):
-        return False
     if MARKER.search(text) or LOG.search(text) or (units and TITLE.search(text)):
         return True
     lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
@@ -212,7 +215,8 @@ def _with_prefixed_line(entry: Entry, text: str) -> Entry | None:
     if entry.expired and text.startswith(REASON):
         return replace(entry, reason=unescape(text.removeprefix(REASON)))
     if entry.expired and text.startswith(REPLACED_BY):
-        return replace(entry, replaced_by=unescape(_split_markers(text.removeprefix(REPLACED_BY))[0]))
+        successor, markers = _split_markers(text.removeprefix(REPLACED_BY))
+        return replace(entry, replaced_by=unescape(successor), replaced_on=markers.get("LEARNED", (None, ""))[0])
     if text.startswith(CONDITION):
         return replace(entry, condition=unescape(text.removeprefix(CONDITION)))
     if text.startswith(PROJECT):
@@ -228,7 +232,7 @@ def _with_prefixed_line(entry: Entry, text: str) -> Entry | None:
 def write(entries: Iterable[Entry]) -> str:
     """Return the whole file. The order depends only on the content of the entries."""
     entries = sorted(entries, key=_sort_key)
-    lines = ["# MEMORY.md"]
+    lines = [OWN_TITLE]
     category = None
     for entry in entries:
         if entry.category != category:
@@ -245,7 +249,7 @@ def _sort_key(entry: Entry) -> tuple[object, ...]:
     return (
         rank + (entry.category == ""), entry.category, entry.learned or date.min, entry.label, entry.value,
         entry.details, entry.expired or date.min, entry.source, entry.updated or date.min, entry.condition,
-        entry.project, entry.key, entry.reason, entry.replaced_by,
+        entry.project, entry.key, entry.reason, entry.replaced_by, entry.replaced_on or date.min,
     )  # fmt: skip
 
 
@@ -268,8 +272,11 @@ def format_entry(entry: Entry) -> list[str]:
     lines = [_format_detail(line) for line in entry.details if line.strip()]
     prefixed = [(CONDITION, entry.condition), (PROJECT, entry.project), (FILED_UNDER, entry.key)]
     if entry.expired:
-        prefixed += [(REASON, entry.reason), (REPLACED_BY, entry.replaced_by)]
+        prefixed += [(REASON, entry.reason)]
     lines += [prefix + escape(text) for prefix, text in prefixed if single_line(text)]
+    if entry.expired and single_line(entry.replaced_by):
+        marker = f" [LEARNED: {entry.replaced_on}]" if entry.replaced_on else ""
+        lines.append(f"{REPLACED_BY}{escape(entry.replaced_by)}{marker}")
     return [first_line, *(f"> - {line}" for line in lines)]
 
 

@@ -2,28 +2,23 @@
 
 The unit is a whole observation with the lines nested in it. An untagged line is a fact (S2's rule for old files).
 
-What memoryweb writes has `dc:asof`, the day of the importance. There each line after the tags is one of details, as it
-stands, up to an empty one, and what S2 has no field for is a tag, too, with its spaces and brackets as %20.
+In what memoryweb writes (interchange/tagged.py) each line after the tags is one of details, as it stands, up to an
+empty one.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, date
+from datetime import date
 from itertools import takewhile
-from urllib.parse import quote, unquote
 
-from memoryweb.interchange import exporting, markdown
+from memoryweb.interchange import markdown, tagged
 from memoryweb.interchange.about import is_placeholder, judge
 from memoryweb.interchange.entry import About, Document, Entry, single_line
 from memoryweb.memories.models import Memory
-from memoryweb.rules import fields, limits, policy
-from memoryweb.rules.policy import Kind, Source
+from memoryweb.rules.observation_comment import COMMENT, TAG, read_tags, take_out
+from memoryweb.rules.policy import Kind
 
-COMMENT = re.compile(r"<!--([^<>]{0,400}?(?:<[^<>]{0,60}>[^<>]{0,200}?){0,8}?)-->")
-TAG = re.compile(r"\bdc:(\w+)=(\S+)")
-OWN_TAGS = re.compile(r"^<!-- ((?:dc:\w+=\S+ )+)-->$")
-UNSAFE = re.compile(r"[\s%<>]")  # would end a tag, or the comment
 LEVEL = re.compile(r"^[🔴🟡🟢🔵⚪⚫🟠🟣]\ufe0f?\s*")
 STAMP = re.compile(
     r"^(?:(?P<day>(?:19|20)\d\d-\d\d-\d\d)(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?"
@@ -40,6 +35,13 @@ LASTING = ("preference", "decision", "rule", "goal", "habit", "reminder")
 HEADER_OF_A_DAY = re.compile(r"^(?:Observations?\b.*|Notes?\b.*)?$", re.IGNORECASE)
 TIMED = re.compile(r"^[-*]?[ \t]*+[🔴🟡🟢🔵]", re.MULTILINE)
 TITLE = "# Observations"  # alone, where there is none
+
+
+OWN = re.compile(r"# Observations\n\n## [^\n]*\n<!-- dc:")  # how the file of memoryweb begins
+
+
+def is_own(text: str) -> bool:
+    return OWN.match(text) is not None or text.strip() == TITLE
 
 
 def recognise(text: str) -> bool:
@@ -63,11 +65,12 @@ class _Observation:
 def read(text: str) -> Document:
     reader, lines, number = _Reader(), text.splitlines(), 0
     while number < len(lines):
-        tags = _own_tags(lines[number + 1]) if lines[number].startswith("## ") and number + 1 < len(lines) else {}
+        is_header = lines[number].startswith("## ") and number + 1 < len(lines)
+        tags = tagged.own_tags(lines[number + 1]) if is_header and lines[number + 1].startswith("<!-- ") else {}
         if tags:
             body = list(takewhile(str.strip, lines[number + 2 :]))
             reader.finish()
-            reader.document.entries.append(_own_entry(number + 1, lines[number][3:], tags, body))
+            reader.document.entries.append(tagged.entry_from(number + 1, lines[number][3:], tags, body))
             number += 2 + len(body)
         else:
             number += 1
@@ -93,7 +96,7 @@ class _Reader:
         if not said or INTRODUCTION.match(said):
             self._end_unless_header()
         elif (alone := COMMENT.fullmatch(said)) and self.current:
-            self.current.tags |= _tags(alone[1])
+            self.current.tags |= read_tags(alone[1])
         elif DAY_LINE.match(said) and not markdown.BULLET.match(said):
             self._read_heading(number, said)
         elif self._is_nested(line):
@@ -118,7 +121,7 @@ class _Reader:
     def _read_heading(self, number: int, said: str) -> None:
         """A heading with a day is that day; any other is an observation with what follows as its body."""
         self.finish()
-        heading, tags = _split_tags(re.sub(r"^#{1,6}\s+|^Date\s*:\s*", "", said))
+        heading, tags = take_out(re.sub(r"^#{1,6}\s+|^Date\s*:\s*", "", said))
         day = markdown.find_day(heading)
         rest = re.sub(r"[\W\d_]+", " ", markdown.LONG_DAY.sub("", heading)).strip()
         if day and not tags and (said.startswith("Date") or HEADER_OF_A_DAY.match(rest)):
@@ -136,7 +139,7 @@ class _Reader:
 
     def _add_nested(self, number: int, said: str) -> None:
         assert self.current
-        words, tags = _split_tags(_without_marks(said)[0])
+        words, tags = take_out(_without_marks(said)[0])
         if self.current.is_header and not self.current.nested:
             self.current.tags |= tags
         if words:
@@ -145,7 +148,7 @@ class _Reader:
     def _begin(self, number: int, line: str, said: str) -> None:
         self.finish()
         words, day = _without_marks(said)
-        words, tags = _split_tags(words)
+        words, tags = take_out(words)
         if not words:
             self.document.add_unknown(number, said, "It has no words.")
             return
@@ -175,19 +178,6 @@ def _without_marks(said: str) -> tuple[str, date | None]:
     return WORD_LEVEL.sub("", words), day
 
 
-def _split_tags(words: str) -> tuple[str, dict[str, str]]:
-    """Return the words without comments, and the tags in them."""
-    tags: dict[str, str] = {}
-    for comment in COMMENT.finditer(words):
-        tags |= _tags(comment[1])
-    return COMMENT.sub("", words).strip(), tags
-
-
-def _tags(comment: str) -> dict[str, str]:
-    """Return the tags of a comment; a placeholder such as `<type>` is none."""
-    return {name: value for name, value in TAG.findall(comment) if not value.startswith("<")}
-
-
 def _entry(seen: _Observation) -> Entry:
     tags = seen.tags
     label, rest = markdown.split_label(REFERENCE.sub("", seen.text))
@@ -205,40 +195,10 @@ def _entry(seen: _Observation) -> Entry:
     if not more.get("value"):
         more = {"details": (" ".join(filter(None, (label, rest))), *nested)}
     return Entry(
-        line=seen.line, kind=kind, importance=_number(tags.get("importance"), 10), source=source, learned=day,
-        confidence=_number(tags.get("confidence"), 1), ttl_days=_ttl(tags), is_explicit=explicit, about=about,
-        is_listed=True, **more,  # type: ignore[arg-type]
+        line=seen.line, kind=kind, importance=tagged.number(tags.get("importance"), 10), source=source, learned=day,
+        confidence=tagged.number(tags.get("confidence"), 1), ttl_days=tagged.ttl(tags), is_explicit=explicit,
+        about=about, is_listed=True, **more,  # type: ignore[arg-type]
     )  # fmt: skip
-
-
-# What memoryweb wrote
-
-
-def _own_tags(line: str) -> dict[str, str]:
-    """Return the tags of an observation that memoryweb wrote; none if it is somebody else's."""
-    match = OWN_TAGS.match(line)
-    tags = {name: unquote(value) for name, value in TAG.findall(match[1])} if match else {}
-    return tags if markdown.find_day(tags.get("asof", "")) else {}
-
-
-def _own_entry(line: int, header: str, tags: dict[str, str], details: list[str]) -> Entry:
-    label, value = _label_and_value(header, tags.get("label", ""))
-    return Entry(
-        label=label, value=value, details=tuple(details), line=line, kind=tags.get("type", ""),
-        importance=_number(tags.get("importance"), 10), as_of=markdown.find_day(tags["asof"]), ttl_days=_ttl(tags),
-        confidence=_number(tags.get("confidence"), 1), source=tags.get("source", ""),
-        is_explicit=tags.get("source") == "explicit", learned=markdown.find_day(tags.get("date", "")),
-        valid_until=markdown.find_day(tags.get("until", "")), category=tags.get("category", ""),
-        key=tags.get("key", ""), condition=tags.get("condition", ""), project=tags.get("project", ""),
-    )  # fmt: skip
-
-
-def _label_and_value(header: str, label: str) -> tuple[str, str]:
-    """Return what a header says apart: it may be both, or the value alone if that begins with the label."""
-    if not label:
-        label, _, value = header.partition(": ")
-        return label, value or label
-    return label, header.removeprefix(f"{label}: ")
 
 
 # Writing
@@ -250,38 +210,5 @@ def write(memories: Iterable[Memory]) -> str:
 
 
 def _observation(memory: Memory) -> str:
-    entry = exporting.entry_from_memory(memory, UTC)
-    header = fields.format_line(entry.label, entry.value)
-    if _label_and_value(header, entry.label) != (entry.label, entry.value):
-        header = f"{entry.label}: {entry.value}"
-    is_plain = _label_and_value(header, "") == (entry.label, entry.value)
-    tags = {
-        "type": memory.kind, "importance": f"{memory.importance_base:g}", "ttl": memory.ttl_days or "never",
-        "confidence": f"{memory.confidence:g}", "source": policy.DC_SOURCES[Source(memory.source)],
-        "date": memory.observed_on, "asof": memory.importance_as_of, "category": entry.category,
-        "label": "" if is_plain else entry.label, "key": entry.key, "condition": entry.condition,
-        "project": entry.project, "until": "" if memory.day else memory.valid_until or "",
-    }  # fmt: skip
-    comment = " ".join(f"dc:{name}={UNSAFE.sub(_quoted, str(value))}" for name, value in tags.items() if value != "")
-    details = entry.details if memory.own_details else ()
-    return "\n".join([f"## {header}", f"<!-- {comment} -->", *details]) + "\n"
-
-
-def _quoted(character: re.Match[str]) -> str:
-    return quote(character[0])
-
-
-def _ttl(tags: dict[str, str]) -> int | None:
-    """Return how many days it lives, 0 for ever; None if the file does not say that."""
-    if tags.get("ttl") == "never":
-        return 0
-    days = _number(tags.get("ttl"), limits.TTL_DAYS_MAX)
-    return int(days) or None if days else None
-
-
-def _number(text: str | None, most: float) -> float | None:
-    try:
-        number = float(text or "")
-    except ValueError:
-        return None
-    return number if 0 <= number <= most else None
+    header, comment, details = tagged.header_and_comment(memory)
+    return "\n".join([f"## {header}", comment, *details]) + "\n"

@@ -238,6 +238,8 @@ def trigger(step: Any) -> str:
         return CLAIMS[step.because] % {"agent": who(step)}
     if step.standing == "imported":
         return _("a file you imported")
+    if step.verb == "suggest" and step.by == ChangedBy.PERSON:  # what they say themselves is never a suggestion
+        return _("a file says so")
     return str(TRIGGERS.get(step.because, step.because)) if step.by == ChangedBy.PERSON else step.because
 
 

@@ -10,10 +10,11 @@ from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from memoryweb.memories import first_evidence
-from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet
+from memoryweb.memories.models import Evidence, Horizon, Memory, MemoryQuerySet
 from memoryweb.review.http import PersonRequest, signed_in
 
 AT_MOST = 200  # notes on a page
@@ -29,7 +30,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Note:
-    """A short-term memory, with the agent that said it first; empty for the person."""
+    """A short-term memory, with the agent or "a file" that said it first; empty for the person."""
 
     memory: Memory
     said_by: str
@@ -39,7 +40,13 @@ def _with_names(memories: Iterable[Memory]) -> list[Note]:
     """Add who said each of them first, in one query for all."""
     rows = list(memories)
     first = first_evidence.first_evidence([memory.pk for memory in rows])
-    return [Note(memory, each.agent.name if (each := first.get(memory.pk)) and each.agent else "") for memory in rows]
+    return [Note(memory, _said_by(first.get(memory.pk))) for memory in rows]
+
+
+def _said_by(evidence: Evidence | None) -> str:
+    if evidence is None or evidence.agent:
+        return evidence.agent.name if evidence and evidence.agent else ""
+    return _("A file") if evidence.kind == Evidence.Kind.IMPORT else ""
 
 
 def _notes(request: PersonRequest) -> MemoryQuerySet:
