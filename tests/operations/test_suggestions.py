@@ -241,14 +241,15 @@ def test_what_is_used_without_asking_shows_what_was_asked_for(call: Call, truste
 
 
 def test_a_save_for_another_version_changes_nothing(call: Call, alice: User, as_alice: User, trusted: Agent) -> None:
-    memory = saved(call, agent=trusted)
+    pdf = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
+    memory = saved(call, agent=trusted, **pdf)
     version = version_of(memory)
-    envelope = save(call, agent=trusted, details="I like black tea now", if_version=version - 1)
+    envelope = save(call, agent=trusted, **pdf | {"details": "Now always Word"}, if_version=version - 1)
     assert envelope["error"]["code"] == "STALE_VERSION"
     assert envelope["error"]["details"]["current"]["id"] == str(memory.pk)
     assert envelope["error"]["details"]["current"]["version"] == version
-    assert Memory.objects.get().details == TEA["details"]
-    again = save(call, agent=trusted, details="I like black tea now", if_version=version)["data"]
+    assert Memory.objects.get().details == pdf["details"]
+    again = save(call, agent=trusted, **pdf | {"details": "Now always Word"}, if_version=version)["data"]
     assert again["outcome"] == "revised"
 
 
