@@ -78,13 +78,13 @@ def _seems_more(old: str, new: str) -> bool:
 
 def _same_words(one: str, other: str) -> bool:
     return identity.normal_text(one) == identity.normal_text(other) or identity.is_repetition(
-        _said(one)[1], _said(other)[1]
+        _as_speaker(one)[1], _as_speaker(other)[1]
     )
 
 
 def _closeness(change: str, part: str) -> Closeness:
     """Return how surely a change speaks of a part, whoever of the same people it names."""
-    (who, new), (whose, old) = _said(change), _said(part)
+    (who, new), (whose, old) = _as_speaker(change), _as_speaker(part)
     if "?" not in (who, whose) and who != whose:
         return Closeness.NONE
     if _same_words(change, part):
@@ -100,7 +100,7 @@ def _closeness(change: str, part: str) -> Closeness:
     return Closeness.WORD if has_verb or shares else Closeness.NONE
 
 
-def _said(text: str) -> tuple[str, str]:
+def _as_speaker(text: str) -> tuple[str, str]:
     """Return who does it ("" the speaker, "?" anybody) and the same as the speaker would say it: "I live in Rome"."""
     text = " ".join(text.replace("’", "'").split()).rstrip(".。")
     if tokens.detect_language(text) == "zh":
