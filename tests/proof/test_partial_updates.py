@@ -131,11 +131,14 @@ def outcomes(world: World, chosen: list[Pair]) -> Iterator[tuple[str, Pair, list
     """Yield for each door and pair what was lost at once, what after each yes, and whether the change is in use."""
     for name, (said_by, door) in DOORS.items():
         for pair in chosen:
+            if name == "edited" and not pair.can_be_split:
+                continue  # the form showed all of it, and the person wrote something else
             with undone():
                 door(world, remember(world, said_by, pair), pair.change)
                 at_once = lost(pair)
                 say_yes_to_all(world)
-                after = lost(pair) if pair.can_be_split else []
+                # A chat without a model may keep a name alone ("Contoso"): its question shows all that a yes replaces.
+                after = lost(pair) if pair.can_be_split and name != "chat" else []
                 in_use = " ".join(each.words for each in Memory.objects.active())
                 yield name, pair, at_once, after, pair.comes in in_use and pair.goes not in in_use
 
