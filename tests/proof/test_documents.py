@@ -24,7 +24,7 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block
-from memoryweb.rules import classifier, decay, fields, languages, policy, task_types
+from memoryweb.rules import classifier, decay, fields, languages, policy, times
 from tests.builders import person_types, set_settings
 from tests.cases import with_each
 
@@ -214,7 +214,7 @@ CHECKS: dict[str, Callable[[Account, Any], Any]] = {
     "order": lambda _, names: [policy.WEIGHTS[policy.Source(name)] for name in names],
     "weight": lambda _, action: list(learning_policy.verdict_weight(action, named=True)),
     "question": lambda _, name: getattr(languages.ENGLISH, name),
-    "times": lambda _, texts: [sorted(task_types.times_in(text)) for text in texts],
+    "times": lambda _, texts: [sorted(times.times_in(text)) for text in texts],
     "error": lambda _, code: STATUSES[code],
     "tool": lambda _, name: OPERATIONS[name].schema.get("required", []),
     "line": _line,

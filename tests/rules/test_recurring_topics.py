@@ -39,7 +39,7 @@ def test_every_phrase_within_a_phrase() -> None:
     assert parts("sourdough bread") == ["sourdough", "sourdough bread", "bread"]
 
 
-# Three titles each, and the topic that they have in common; none if they have none. Kept back until the rules were made:
+# Three titles each, and the topic that they have in common, if any. Kept back until the rules were made:
 # 21 of 24 were right when they were first read. "Spanish" and "tomatoes" were not found.
 KEPT_BACK: list[tuple[tuple[str, str, str], str]] = [
     (("Training for a marathon", "Marathon nutrition plan", "Shoes for my first marathon"), "marathon"),
