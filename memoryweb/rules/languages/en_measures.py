@@ -33,7 +33,7 @@ OWN = (
     ("birthday", r"^(?:birthday|date of birth|dob)\b"),
     (
         "shoe size",
-        r"^(?:i wear|i'm|i am|i take|i need|my shoes are|user wears)\b.*\bsize\b.*\bshoes?\b"
+        r"^(?:i wear|i'm|i am|my shoes are|user wears)\b.*\bsize\b.*\bshoes?\b"
         r"|\bshoe size\b|^my feet are size\b",
     ),
     ("shoe size", r"^(?:i wear|i take) (?:a )?(?:size )?\d+(?:[.,]\d)? (?:in )?shoes\b"),
