@@ -143,8 +143,7 @@ class RecallContext:
     @cached_property
     def works(self) -> list[str]:
         """The kinds of this work, for what the person said should be given for one."""
-        work = wanted_cases.kind_of_work(self.request.task_type, self.request.skill)
-        return [work] if work else []
+        return wanted_cases.kinds_of_work(self.request.task_type, self.request.skill, self.tasks)
 
     @cached_property
     def times(self) -> frozenset[str]:

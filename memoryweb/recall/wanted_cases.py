@@ -4,7 +4,7 @@ A case pins its memory for one kind of work, and for nothing else: all other rul
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from uuid import UUID
 
@@ -26,10 +26,12 @@ WITH RECURSIVE wanted (id) AS (
 ) SELECT id FROM wanted"""
 
 
-def kind_of_work(task_type: str, skill: str) -> str:
-    """Return the kind of work of a request: the task type by its own name, else the skill; empty without either."""
+def kinds_of_work(task_type: str, skill: str, read: Iterable[task_types.TaskType]) -> list[str]:
+    """Return the kinds of work of a request: the task type by its own name, else the skill, else what its words tell of."""
     task = task_types.find_task(task_type)
-    return task.name if task else task_type or skill
+    if named := task.name if task else task_type or skill:
+        return [named]
+    return [each.name for each in read]
 
 
 def with_cases(items: QuerySet[ReceiptItem]) -> QuerySet[ReceiptItem]:
@@ -48,7 +50,8 @@ def add(item: ReceiptItem, *, now: datetime) -> tuple[WantedCase, bool]:
     """Keep that the item's memory should have been given; return the case, and whether it is new. Idempotent."""
     receipt = item.receipt
     assert item.memory_id
-    said = {"work": kind_of_work(receipt.task_type, receipt.skill), "query": receipt.query, "at": now}
+    works = kinds_of_work(receipt.task_type, receipt.skill, task_types.tasks_in(receipt.query))
+    said = {"work": works[0] if works else "", "query": receipt.query, "at": now}
     return WantedCase.objects.get_or_create(
         person_id=item.person_id, memory_id=item.memory_id, receipt=receipt.pk, defaults=said
     )

@@ -192,14 +192,17 @@ def is_alike_under_label(label: str, one: str, other: str) -> bool:
         return True
     if a.attributes or b.attributes or a.holder != b.holder or a.condition != b.condition:
         return False
-    return (a.holds_one and b.holds_one and a.sort == b.sort != "") or _go_on_differently(one, other)
+    is_told_or_changed = labels.is_told(one) or a.is_change or b.is_change
+    return (a.holds_one and b.holds_one and a.sort == b.sort != "") or (
+        is_told_or_changed and _go_on_differently(one, other)
+    )
 
 
 def _go_on_differently(one: str, other: str) -> bool:
-    """Return whether two requests begin with the same words: "Keep answers short", "Keep answers long"."""
+    """Return whether two texts begin with the same words: "Keep answers short", "Keep answers long"."""
     a, b = identity.wording(one).words, identity.wording(other).words
     common = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
-    return common >= SAME_START and max(len(a), len(b)) - common <= SAME_START and labels.is_told(one)
+    return common >= SAME_START and max(len(a), len(b)) - common <= SAME_START
 
 
 def _is_alike_in_words(a: Subject, b: Subject, *, different_labels: bool) -> bool:

@@ -54,7 +54,7 @@ def test_a_receipt_shows_ten_that_were_not_close_enough_beside_the_others(
     with scope.acting_as(alice.pk):
         for n in range(FAR_MAX + 4):
             person_types(alice, f"Seeds of w{n}x grow slowly", name=f"Bed {n}", category="garden")
-        agent_says(scribe, "I prefer data as CSV", name="data_format")
+        agent_says(scribe, "My editor is Helix", name="editor")
     data = recall(call, **WORK)
     assert data["block"] == "(none)"
     with scope.acting_as(alice.pk):
@@ -71,10 +71,21 @@ def test_what_should_have_been_given_is_given_for_the_same_kind_of_work_alone(
     assert "Should have been given" in page.content.decode()
     (case,) = cases(alice)
     assert (case.memory_id, case.work, case.query) == (far.pk, "code_task", WORK["query"])
-    again = recall(call, task_type="coding", query="Write a parser")  # another name of the same task
-    assert [item["why"] for item in again["items"] if item["id"] == str(far.pk)] == ["wanted"]
-    for other in ({"task_type": "schedule"}, {"skill": "code-review"}, {"query": "Why does the build fail?"}):
+    # another name of the same task, and words that tell of it
+    for same in ({"task_type": "coding", "query": "Write a parser"}, {"query": "Fix the bug in the parser"}):
+        again = recall(call, **same)
+        assert [item["why"] for item in again["items"] if item["id"] == str(far.pk)] == ["wanted"], same
+    for other in ({"task_type": "schedule"}, {"skill": "code-review"}, {"query": "Which train goes north?"}):
         assert FAR not in recall(call, **other)["block"], other
+
+
+def test_where_the_agent_names_no_work_its_words_tell_which_one_it_is(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    press(browser, alice, recall(call, query="Fix the bug in the parser")["receiptId"], far)
+    assert [case.work for case in cases(alice)] == ["code_task"]
+    assert FAR in recall(call, query="Refactor this function")["block"]
+    assert FAR not in recall(call, query="Which train goes north?")["block"]
 
 
 def test_every_other_rule_still_keeps_it_from_an_agent(
@@ -110,7 +121,7 @@ def test_only_a_near_miss_in_use_can_be_marked_and_twice_is_once(
     call: Callable[..., Any], browser: Client, alice: User, scribe: Agent, far: Memory
 ) -> None:
     with scope.acting_as(alice.pk):
-        waiting = agent_says(scribe, "I prefer data as CSV", name="data_format").memory
+        waiting = agent_says(scribe, "My editor is Helix", name="editor").memory
         given = Memory.objects.get(label="Language")
     assert waiting
     receipt = recall(call, **WORK)["receiptId"]

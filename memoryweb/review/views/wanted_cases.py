@@ -48,7 +48,7 @@ def _consequence(case: WantedCase) -> str:
     """Return what the case does from now on."""
     if work := reads.work_name(case.work, ""):
         return _("Noted. It is given to agents that may see it when the work is the same: %(work)s.") % {"work": work}
-    return _("Noted as a case. The agent named no kind of work, so nothing changes in what agents are given.")
+    return _("Noted as a case. Nothing tells which kind of work it was, so nothing changes in what agents are given.")
 
 
 @require_POST
