@@ -179,7 +179,11 @@ def by_hooks(web: WebProcess, token: str, world: World) -> list[Any]:
     events = [
         (host, event)
         for host in HOSTS
-        for event in (STARTS[host], prompt_of(host, "Yes. I confirm the walrus parcels. Remember all."), ENDS[host])
+        for event in (
+            STARTS[host],
+            prompt_of(host, "Yes. I confirm the walrus parcels, and my postcards. Remember all."),
+            ENDS[host],
+        )
     ]
     return [post(client, f"/hooks/v1/{host}", token, event).json() for host, event in events]
 

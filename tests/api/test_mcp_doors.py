@@ -15,8 +15,10 @@ import pytest
 from django.test import Client
 
 from memoryweb.agents import callers
+from memoryweb.api.hooks.turns import ANY_WORK, CODE_TASK
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
+from memoryweb.recall.prompt_block import NOTHING
 from memoryweb.rls import scope
 from memoryweb.telegram.calls import PRIVATE_TOOLS
 from memoryweb.telegram.models import TOOLS, System
@@ -44,7 +46,8 @@ CALLS: list[Call] = [
     ("search_user_preferences", {"query": "Neovim or tea?"}),
     ("get_user_preferences", {"limit": 1}),
     ("get_user_preferences", {"limit": 0}),
-    ("recall_preferences", {"run": RUN, "project": PROJECT}),
+    ("recall_preferences", {"run": RUN, "project": PROJECT, "task_type": ANY_WORK}),
+    ("recall_preferences", {"run": RUN, "project": PROJECT, "task_type": CODE_TASK, "only_new": True}),
     ("recall_preferences", {"query": "Neovim or tea?", "run": "of this letter", "task_type": "code_task"}),
     ("record_feedback", {"action": "accept", "run": "of this letter"}),
     ("record_conversation", {"conversation_id": RUN, "messages": [SAYS], "project": PROJECT, "adds": True,
@@ -85,9 +88,15 @@ def vectors_are_made() -> bool:
 
 
 def by_hook(web: WebProcess, token: str, calls: list[Call]) -> Answers:
-    """Report a session in which the same happens: it starts, the person says something, it ends."""
+    """Report a session in which the same happens: it starts, the person says something, it ends.
+
+    What holds for any work and for code is given in one answer.
+    """
     answers: Answers = []
     for name, arguments in calls:
+        if arguments.get("task_type") == ANY_WORK:
+            answers.append({})
+            continue
         event: dict[str, Any] = {"conversation_id": RUN, "project": PROJECT, "hook_event_name": "sessionStart"}
         if name == "record_conversation":
             said = arguments["messages"]
@@ -119,7 +128,7 @@ def is_of_a_session(call: Call) -> bool:
 
 def as_hook(answer: dict[str, Any]) -> dict[str, Any]:
     """Return what a hook tells of an operation's answer: the block, and nothing of what was recorded."""
-    return {"block": answer["block"]} if "block" in answer else {}
+    return {"block": answer["block"]} if answer.get("block", NOTHING) != NOTHING else {}
 
 
 def said_in_a_group(answer: dict[str, Any]) -> dict[str, Any]:
