@@ -76,9 +76,12 @@ class Words:
         return replace(self, **texts)
 
     def classified(self) -> dict[str, object]:
-        """Return the columns of what the words are about, by the rules that classify every statement."""
+        """Return the columns of what the words are about, by the rules that classify every statement.
+
+        The statement is taken as the value: what it says gives it no category and no key that nobody was shown.
+        """
         found = classifier.classify(
-            category=self.category, name="", details=self.statement, value=None, key=self.key, kind=self.kind, label="",
+            category=self.category, name="", details="", value=self.statement, key=self.key, kind=self.kind, label="",
             quote="",
         )  # fmt: skip
         return {

@@ -85,7 +85,7 @@ def additions(memory: Memory, offered: Mapping[str, Any] | None = None) -> list[
         ("said_category", _("Said under"), ", ".join(said_under(memory))),
         ("key", _("Key"), _other_key(memory)),
         ("kind", _("Rule"), _("Goes into every prompt.") if is_rule else ""),
-        ("kind", _("Kind"), str(Kind(kind).label) if kind and not is_rule else ""),
+        ("kind", _("Kind"), str(dict(Kind.choices).get(kind, kind)) if not is_rule else ""),
         *((name, *_in_words(name, value)) for name, value in asked.items() if name != "kind"),
     )
     return [Addition(column, name, text) for column, name, text in rows if text]

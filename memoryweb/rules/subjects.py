@@ -192,9 +192,12 @@ def is_alike_under_label(label: str, one: str, other: str) -> bool:
         return True
     if a.attributes or b.attributes or a.holder != b.holder or a.condition != b.condition:
         return False
-    is_told_or_changed = labels.is_told(one) or a.is_change or b.is_change
+    begin_alike = _go_on_differently(one, other)
+    if (a.is_change or b.is_change) and (begin_alike or a.frame == b.frame != ""):
+        return True
+    is_of_the_label = labels.is_named_in(label, one) and labels.is_named_in(label, other)
     return (a.holds_one and b.holds_one and a.sort == b.sort != "") or (
-        is_told_or_changed and _go_on_differently(one, other)
+        begin_alike and (is_of_the_label or labels.is_told(one))
     )
 
 

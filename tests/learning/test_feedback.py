@@ -165,9 +165,9 @@ def test_a_partial_can_list_accepted_and_rejected_signals(call_operation: Call) 
     for n in range(3):
         send_feedback(
             call_operation, "partial", f"run {n}", day=n,
-            evidence_ref={"accepted": ["short sentences"], "rejected": ["emoji"]},
+            evidence_ref={"accepted": ["blue headings"], "rejected": ["emoji"]},
         )  # fmt: skip
-    assert Memory.objects.get(label="Short sentences").confidence == pytest.approx(0.8)
+    assert Memory.objects.get(label="Blue headings").confidence == pytest.approx(0.8)
     assert Memory.objects.get(label="Emoji").confidence == pytest.approx(0.2)
 
 

@@ -140,7 +140,7 @@ def test_a_yes_makes_it_sure_and_important_enough_to_be_given(
 def test_a_yes_keeps_a_higher_confidence_and_importance(as_alice: User, scribe: Agent, me: Actor) -> None:
     asked = agent_says(scribe, "I prefer PNG", NOON, confidence=0.97, importance=8.0)
     actions.confirm(memory_of(asked).pk, by=me, now=NOON)
-    assert (memory_of(asked).confidence, memory_of(asked).importance_base) == (0.97, 8.0)
+    assert (memory_of(asked).confidence, memory_of(asked).importance_base) == (0.95, 8.0)  # what an instruction allows
 
 
 # What comes with the same value: details, tags, tasks, a kind
@@ -208,8 +208,7 @@ def test_a_repetition_changes_the_evidence_and_the_clock_and_nothing_else(
 ) -> None:
     before = memory_of(agent_says(trusted, "Tea", NOON, source="correction", confidence=0.5, importance=4.0, **DRINK))
     outcome = agent_says(
-        scribe, "Tea!", LATER, source="instruction", confidence=1.0, importance=9.9, metadata={"a": 1},
-        valid_until=date(2027, 1, 1), **DRINK,
+        scribe, "Tea!", LATER, source="instruction", confidence=1.0, importance=9.9, metadata={"a": 1}, **DRINK
     )  # fmt: skip
     after = memory_of(outcome)
     assert outcome.name == "reinforced"

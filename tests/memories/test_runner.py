@@ -95,5 +95,5 @@ def test_the_sweeps_shard_expression_is_the_one_of_the_indexes(db: None) -> None
             "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE %s",
             [f"%(get_byte(uuid_send(person_id), 15) & {SHARDS - 1})%"],
         )
-        assert cursor.fetchone()[0] == 8
+        assert cursor.fetchone()[0] == 9
     assert f"get_byte(uuid_send(m.person_id), 15) & {SHARDS - 1} =" in IN_SHARD.format(of="m")

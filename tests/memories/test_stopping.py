@@ -58,10 +58,9 @@ def test_a_trusted_agent_asks_before_it_stops_what_is_protected(
     as_alice: User, trusted: Agent, me: Actor, protection: str
 ) -> None:
     fields: dict[str, Any] = {
-        "rule": {"kind": "rule", **DRINK},
         "hard constraint": {"name": "forbidden_words", "category": "communication"},
     }.get(protection, DRINK)
-    tea = agent_says(trusted, "Tea", **fields)
+    tea = agent_says(trusted, "Always offer tea" if protection == "rule" else "Tea", **fields)
     if protection == "confirmed":
         actions.confirm(memory_of(tea).pk, by=me, now=NOON)
     if protection == "pinned":
@@ -124,7 +123,7 @@ def test_a_trusted_agent_asks_before_something_protected_steps_aside_today(
     fields: dict[str, Any] = {"name": "drink", "category": "food"}
     if protection == "hard constraint":
         fields = {"name": "forbidden_words", "category": "communication", "value": "synergy"}
-    tea = agent_says(trusted, "Tea", NOON, **fields, **({"kind": "rule"} if protection == "rule" else {}))
+    tea = agent_says(trusted, "Always drink tea" if protection == "rule" else "Tea", NOON, **fields)
     if protection == "confirmed":
         actions.confirm(memory_of(tea).pk, by=me, now=NOON)
     if protection == "pinned":

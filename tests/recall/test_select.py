@@ -74,11 +74,11 @@ def test_what_neighbors_add_sorts_and_does_not_make_a_memory_close(
 def test_a_line_has_the_form_of_s3(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     add(as_alice, "不使用感叹号", name="标点", kind="preference")
     for day in range(3):
-        agent_says(trusted, "Shorter sentences", NOW - timedelta(days=day), name="length", category="communication",
+        agent_says(trusted, "Fewer adjectives", NOW - timedelta(days=day), name="length", category="communication",
                    source="behaviour")  # fmt: skip
     block_lines = select_for(scribe).block.splitlines()
     assert "- 规则: 标点: 不使用感叹号（confidence=1.00, source=explicit）" in block_lines
-    assert "- Rule: Length: Shorter sentences（confidence=0.67, source=implicit）" in block_lines
+    assert "- Rule: Length: Fewer adjectives（confidence=0.67, source=implicit）" in block_lines
 
 
 def test_a_memory_is_one_line_of_at_most_360_characters(as_alice: User, scribe: Agent) -> None:
@@ -272,7 +272,7 @@ def test_of_an_open_conflict_the_winner_is_given_with_the_question(as_alice: Use
     set_settings(as_alice, confirm_new="never")
     agent_says(trusted, "PDF", NOW - timedelta(days=2), source="correction")
     agent_says(trusted, "Word", NOW, source="inference")
-    selection = select_for(trusted)
+    selection = select_for(trusted, task_type="generate_report")
     assert (lines(selection), left_out(selection)) == (["Document format: PDF"], {"Document format: Word": "conflict"})
     assert selection.clarify[0]["question"] == "Document format: “PDF” or “Word”?"
     assert selection.clarify[0]["options"] == ["PDF", "Word"]
@@ -464,16 +464,16 @@ def test_a_communitys_agent_gets_general_memories_only_if_the_person_shares_them
     agent = Agent.connect(as_alice, name="Harbour bot", trust="trusted")[0]
     Agent.objects.filter(pk=agent.pk).update(community=harbour)
     agent.refresh_from_db()
-    add(as_alice, "Short replies")
+    add(as_alice, "Blue ink")
     add(as_alice, "Only at home", project="house")
     agent_says(agent, "I always take the early ferry", NOW, name="ferry", category="travel")
     ferry = "Ferry: I always take the early ferry"
-    request = {"query": "Should the replies be short?"}
+    request = {"query": "Which ink shall it be?"}
     assert lines(select_for(agent)) == [ferry]
-    assert "Short replies" not in {*lines(select_for(agent, **request)), *left_out(select_for(agent, **request))}
+    assert "Blue ink" not in {*lines(select_for(agent, **request)), *left_out(select_for(agent, **request))}
     set_settings(as_alice, share_global_in_communities=True)
-    assert sorted(lines(select_for(agent))) == [ferry, "Short replies"]
-    assert lines(select_for(agent, **request)) == ["Short replies"]
+    assert sorted(lines(select_for(agent))) == ["Blue ink", ferry]
+    assert lines(select_for(agent, **request)) == ["Blue ink"]
 
 
 def test_memories_muted_for_the_agent_do_not_crowd_out_must_haves(as_alice: User, scribe: Agent) -> None:

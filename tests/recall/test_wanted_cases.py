@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Act, Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem, WantedCase
@@ -40,7 +40,8 @@ def recall(call: Callable[..., Any], **arguments: Any) -> dict[str, Any]:
 def press(browser: Client, alice: User, receipt: str, memory: Memory) -> Any:
     with scope.acting_as(alice.pk):
         item = ReceiptItem.objects.get(receipt=UUID(receipt), memory=memory)
-    return browser.post(f"/receipts/{receipt}/items/{item.pk}/should-have-been-given/", follow=True)
+        sent = {"version": proposals.memory_version(Memory.objects.get(pk=memory.pk))}
+    return browser.post(f"/receipts/{receipt}/items/{item.pk}/should-have-been-given/", sent, follow=True)
 
 
 def cases(alice: User) -> list[WantedCase]:

@@ -90,7 +90,7 @@ def test_every_column_of_words_is_covered_by_a_yes_or_says_why_not() -> None:
 def test_a_yes_is_to_no_other_words_in_any_column(column: str, as_alice: User, scribe: Agent) -> None:
     memory = memory_of(told(scribe, "Helix", name="Editor", value="Helix"))
     before = memory_version(memory)
-    other: Any = {"tags": ["x"], "applies_to": ["x"], "value": {"x": 1}}
+    other: Any = {"tags": ["x"], "applies_to": ["x"], "value": {"x": 1}, "kind": "goal"}
     day = date(2031, 5, 4)
     setattr(memory, column, other.get(column, day if column in ("day", "valid_until") else "x"))
     assert memory_version(memory) != before

@@ -17,6 +17,7 @@ from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.recall.models import WantedCase
 from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
 from tests.api.conftest import url
@@ -58,7 +59,7 @@ class World:
             columns = [each.attname for each in Memory._meta.concrete_fields if each.attname != "changed_at"]
             memories = list(Memory.objects.order_by("pk").values_list(*columns))
             return [*memories, *Conflict.objects.order_by("pk").values_list("status", "later_until"),
-                    *Proposal.objects.order_by("pk").values_list("status")]  # fmt: skip
+                    *WantedCase.objects.values_list("memory"), *Proposal.objects.order_by("pk").values_list("status")]  # fmt: skip
 
     def change(self, memory: Memory, **changes: Any) -> None:
         """Change what stands around a value, as a standing yes of the person lets an agent do."""
@@ -229,6 +230,17 @@ def pin_item(world: World) -> Opened:
     return Page(path, {"version": shown_by(page, path)}), lambda: world.rewrite(memory)
 
 
+def want(world: World) -> Opened:
+    memory = add_memory(world.alice, "Zebrafish are fed at dusk", ago(3), name="Aquarium")
+    with scope.acting_as(world.alice.pk):
+        token = world.scribe.renew_token()
+    asked = {"query": "Why does the build fail?", "task_type": "code_task"}
+    data = post(Client(), url("recall_preferences"), token, asked).json()["data"]
+    page = world.browser.get(f"/receipts/{data['receiptId']}/").text
+    path = re.findall(rf"/receipts/{data['receiptId']}/items/[^/]+/should-have-been-given/", page)[0]
+    return Page(path, {"version": shown_by(page, path)}), lambda: world.rewrite(memory)
+
+
 # Conflicts: each answer, and each way in which the sides may have changed
 
 
@@ -362,6 +374,7 @@ YES: dict[str, Callable[[World], Opened]] = {
     "still_true_many": still_true_many,
     "pin": of_one_in_use("pin"),
     "pin_item": pin_item,
+    "want": want,
     "promote": promote,
     "restore": restore,
     "restore_ended": restore_ended,
@@ -382,7 +395,7 @@ NO_YES = {
     "delete_account", "stay", "retract_all", "retract", "appeal", "report_shared", "mute_shared", "unmute_shared",
     "seen_warning", "decline_suggestion", "found_community", "join", "change_community", "rename_me", "leave",
     "invite", "revoke_community_invitation", "set_role", "hand_over", "remove_member", "invitations",
-    "revoke_invitation", "ring",
+    "revoke_invitation", "ring", "take_back_wanted", "answer_zone",
     "sign_in", "kept_form", "accept_invitation", "ask_for_link",
 }  # fmt: skip
 
@@ -399,7 +412,7 @@ def test_every_address_that_is_posted_to_is_in_one_of_the_tables(browser: Client
         "review", "start", "desk", "moderation_log", "memories", "memory", "archive", "days", "day", "erasures",
         "erasure", "receipts", "receipt", "see_as", "conversations", "conversation", "letter", "history",
         "history_csv", "agents", "agent", "sees", "notifications", "staff_access", "shared_memories",
-        "what_you_shared", "community", "operations", "upkeep", "upkeep_run",
+        "what_you_shared", "community", "operations", "upkeep", "upkeep_run", "wanted", "wanted_file",
     }  # fmt: skip
     known = {name.partition(" ")[0] for name in YES} | SENDS_ITS_WORDS | NO_YES | read_only
     assert posted - known == set()

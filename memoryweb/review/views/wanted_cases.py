@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from memoryweb.memories.actions import proposals
 from memoryweb.recall import wanted_cases
 from memoryweb.recall.models import Receipt, WantedCase
 from memoryweb.review import paging, reads
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import act_of, answer_with, notice
 
 PAGE = 50
@@ -38,6 +39,9 @@ def want(request: PersonRequest, pk: UUID, item: UUID) -> HttpResponse:
     if not wanted_cases.can_be_wanted(row):
         text = _("Only a memory in use that was not close enough can be marked so.")
         return answer_with(request, notice(text, warning=True, memory=row.memory_id), then=then)
+    assert row.memory
+    if shown_version(request) != proposals.memory_version(row.memory):
+        return answer_with(request, notice(proposals.STALE, warning=True, memory=row.memory_id), then=then)
     case, is_new = wanted_cases.add(row, now=timezone.now())
     text = _consequence(case) if is_new else _("You said so already.")
     shown = notice(text, undo=act_of(request), warning=not is_new, memory=row.memory_id)
