@@ -27,7 +27,7 @@ WITH RECURSIVE wanted (id) AS (
 
 
 def kinds_of_work(task_type: str, skill: str, read: Iterable[task_types.TaskType]) -> list[str]:
-    """Return the kinds of work of a request: the task type by its own name, else the skill, else what its words tell of."""
+    """Return the kinds of work of a request: the task type by its own name, else the skill, or what was read of it."""
     task = task_types.find_task(task_type)
     if named := task.name if task else task_type or skill:
         return [named]

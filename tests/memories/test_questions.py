@@ -1,6 +1,6 @@
 """What a question offers, and what a yes to it covers: choices, versions, details (SPEC §3)."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memoryweb.agents.models import Agent

@@ -58,8 +58,9 @@ class World:
         with scope.acting_as(self.alice.pk):
             columns = [each.attname for each in Memory._meta.concrete_fields if each.attname != "changed_at"]
             memories = list(Memory.objects.order_by("pk").values_list(*columns))
-            return [*memories, *Conflict.objects.order_by("pk").values_list("status", "later_until"),
-                    *WantedCase.objects.values_list("memory"), *Proposal.objects.order_by("pk").values_list("status")]  # fmt: skip
+            conflicts = Conflict.objects.order_by("pk").values_list("status", "later_until")
+            questions = Proposal.objects.order_by("pk").values_list("status")
+            return [*memories, *conflicts, *questions, *WantedCase.objects.values_list("memory")]
 
     def change(self, memory: Memory, **changes: Any) -> None:
         """Change what stands around a value, as a standing yes of the person lets an agent do."""
