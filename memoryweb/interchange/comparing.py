@@ -21,9 +21,9 @@ from memoryweb.interchange.importing import KnownPlaces, find_impossible_date, s
 from memoryweb.interchange.models import ImportRow
 from memoryweb.memories import actions, history, tombstones
 from memoryweb.memories.actions import interpretation
-from memoryweb.memories.models import Memory, Status, Tombstone, fingerprints
+from memoryweb.memories.models import Memory, SearchDocument, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, identity
+from memoryweb.rules import fields, identity, sameness
 
 Verdict = ImportRow.Verdict
 AT_ONCE = 500  # entries in one query
@@ -71,6 +71,7 @@ class _Key:
     """What an entry is found by."""
 
     fingerprint: bytes
+    words: bytes | None  # what it says, whatever category and label it stands under
     values: list[bytes]  # under each of the person's keys
     field: tuple[str, str, str]  # key, project and condition, of a field with one value
     text: str  # the value, if it is words
@@ -144,7 +145,10 @@ def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     values = tombstones.Digests.for_statement(person_id, said.label, said.value, brought, details=details).values
     field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
     text = said.value if isinstance(said.value, str) else ""
-    return _Key(fingerprint, values, field, text, statement.updated_on or statement.learned_on)
+    everywhere = not (statement.project or statement.condition)
+    words = sameness.words_of(key=said.key, label=said.label, value=said.value, details=details) if everywhere else ""
+    digest = fingerprints.statement_digest(person_id, words)
+    return _Key(fingerprint, digest, values, field, text, statement.updated_on or statement.learned_on)
 
 
 def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
@@ -188,6 +192,14 @@ class _State:
         live = Memory.objects.of(person.pk).live()
         fingerprints = [key.fingerprint for key in known]
         same = live.filter(fingerprint__in=fingerprints)
+        in_same_words = SearchDocument.objects.filter(
+            person=person,
+            statement__in=[key.words for key in known if key.words],
+            memory__project="",
+            memory__condition="",
+            memory__day=None,
+            memory__status__in=(Status.CANDIDATE, Status.ACTIVE),
+        ).order_by("-memory__status")  # what is in use comes last, and counts
         over = history.ever_in_use(person).filter(fingerprint__in=fingerprints).exclude(status=Status.ACTIVE)
         of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
         named = "key", "project", "condition", "value", "updated_on", "learned_on", "observed_on", "confirmed_at"
@@ -197,6 +209,9 @@ class _State:
             statuses={
                 **{digest: Status.CANDIDATE for digest, found in in_words.items() if Status.CANDIDATE in found},
                 **{digest: Status.ACTIVE for digest, found in in_words.items() if Status.ACTIVE in found},
+                **{
+                    bytes(digest): status for digest, status in in_same_words.values_list("statement", "memory__status")
+                },
                 **{bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
             },
             ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)}
@@ -243,6 +258,6 @@ def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes | str]) ->
     """Return why an entry is nothing new; empty if it is."""
     if each.ref in state.imported:
         return IMPORTED
-    if status := state.statuses.get(key.fingerprint):
+    if status := state.statuses.get(key.fingerprint) or (key.words and state.statuses.get(key.words)):
         return YOURS if status == Status.ACTIVE else WAITS
     return TWICE if key.fingerprint in seen and not each.entry.expired else ""

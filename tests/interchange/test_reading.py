@@ -54,6 +54,7 @@ CASES: dict[str, Entry] = {
         expired=date(2026, 1, 31),
         reason="The team moved to another city",
         replaced_by="Written stand-up",
+        replaced_on=date(2026, 2, 1),
         line=30,
     ),
     "only in the log": Entry(
