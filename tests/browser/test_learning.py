@@ -58,10 +58,10 @@ def test_feedback_moves_what_was_learned_and_shows_the_sum(visits: Callable[...,
     visitor = visits("feedback@example.org")
     token = connect_agent(visitor)
     for run, action in enumerate(("accept", "accept", "reject")):
-        feedback = {"action": action, "run": f"run {run}", "evidence_ref": {"signals": ["short sentences"]}}
+        feedback = {"action": action, "run": f"run {run}", "evidence_ref": {"signals": ["blue headings"]}}
         assert call(visitor, token, "record_feedback", feedback)["learned"] == []  # it waits, so no agent is told
     page = visitor.goes_to("/memories/?status=candidate")
-    page.get_by_role("link", name="Short sentences").first.click()
+    page.get_by_role("link", name="Blue headings").first.click()
     expect(page.locator(".ledger")).to_contain_text("0.67 → 0.50")
     expect(page.locator(".ledger")).to_contain_text("accepted 1 of 2 times")
     expect(page.locator(".ledger")).to_contain_text("(1 + 1) ÷ (1 + 1 + 2)")
