@@ -192,14 +192,12 @@ class _State:
         live = Memory.objects.of(person.pk).live()
         fingerprints = [key.fingerprint for key in known]
         same = live.filter(fingerprint__in=fingerprints)
-        in_same_words = SearchDocument.objects.filter(
-            person=person,
-            statement__in=[key.words for key in known if key.words],
-            memory__project="",
-            memory__condition="",
-            memory__day=None,
-            memory__status__in=(Status.CANDIDATE, Status.ACTIVE),
-        ).order_by("-memory__status")  # what is in use comes last, and counts
+        live_statuses = Status.CANDIDATE, Status.ACTIVE
+        everywhere = {"memory__project": "", "memory__condition": "", "memory__day": None}
+        documents = SearchDocument.objects.filter(person=person, memory__status__in=live_statuses, **everywhere)
+        documents = documents.filter(statement__in=[key.words for key in known if key.words])
+        # what is in use comes last, and counts
+        in_same_words = documents.order_by("-memory__status").values_list("statement", "memory__status")
         over = history.ever_in_use(person).filter(fingerprint__in=fingerprints).exclude(status=Status.ACTIVE)
         of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
         named = "key", "project", "condition", "value", "updated_on", "learned_on", "observed_on", "confirmed_at"
@@ -209,9 +207,7 @@ class _State:
             statuses={
                 **{digest: Status.CANDIDATE for digest, found in in_words.items() if Status.CANDIDATE in found},
                 **{digest: Status.ACTIVE for digest, found in in_words.items() if Status.ACTIVE in found},
-                **{
-                    bytes(digest): status for digest, status in in_same_words.values_list("statement", "memory__status")
-                },
+                **{bytes(words): status for words, status in in_same_words if words},
                 **{bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
             },
             ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)}

@@ -79,7 +79,7 @@ class SaveUserPreference(CommentInDetails, Arguments):
     importance: Number | None = Field(
         default=None, ge=0, le=10, description="0 to 10. From 9 on only the user decides: yours counts up to 8.99."
     )
-    ttl_days: Days = Field(default=None, description="Days until it is archived, unless it comes up again; or 'never'.")
+    ttl_days: Days = Field(default=None, description="Days until it is archived, unless it comes up again, or 'never'.")
     valid_until: Day | None = Field(default=None, description="The last day on which it is true.")
     confidence: Number | None = Field(default=None, ge=0, le=1, description="0 to 1, at most what `source` allows.")
     applies_to: list[Annotated[str, Field(max_length=limits.TASK_MAX)]] = Field(
