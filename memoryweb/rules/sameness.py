@@ -1,12 +1,13 @@
 """The words by which one thing is known again, whatever category and label it comes under (SPEC §3.5).
 
 A sentence says by itself what it is about; a bare value does so with a label that says something: "favorite color:
-green" is "My favorite color is green". Anything else is known only under its own key.
+green" is "My favorite color is green". Anything else is known only under its own key, and so is what stands under a
+label that turns it around: "Never: use tabs" is not "Always: use tabs".
 """
 
 import re
 
-from memoryweb.rules import fields, identity, labels, readings, value_text
+from memoryweb.rules import fields, identity, labels, readings, tokens, value_text
 from memoryweb.rules.languages import en_labels
 from memoryweb.rules.lazy_pattern import LazyPattern
 
@@ -25,6 +26,8 @@ def words_of(*, key: str, label: str, value: object, details: str) -> str:
 
 def _words_of(key: str, label: str, value: object, details: str) -> str:
     text = value.strip() if isinstance(value, str) else ""
+    if turns_around(label) and not tokens.is_negative(details or text):
+        return ""
     if len(details) > READ_MAX or len(text) > READ_MAX or (value is not None and not text):
         return ""
     if key in SENTENCES and not labels.is_sentence(text):
@@ -35,6 +38,16 @@ def _words_of(key: str, label: str, value: object, details: str) -> str:
     if not text or key in fields.fields_by_key() or labels.says_nothing(label):
         return ""
     return _wording(value_text.format_line(label, text))
+
+
+def turns_around(label: str) -> bool:
+    """Return whether what stands under a label may be what is not so."""
+    words = tokens.normalize(label.replace("_", " ")).split()
+    return (
+        tokens.is_negative(label)
+        or tokens.NEGATION.search(label) is not None
+        or not en_labels.TURNING.isdisjoint(words)
+    )
 
 
 def _told_by(text: str, details: str, key: str) -> tuple[str, ...]:

@@ -149,3 +149,20 @@ def test_the_page_says_under_what_it_was_said(as_alice: User, scribe: Agent, cal
     page = browser.get(f"/memories/{home.pk}/").content.decode()
     assert "Scribe says so" in page
     assert "Places" in page
+
+
+@with_each("one, other", [("Always", "Never"), ("Allowed", "Forbidden"), ("True", "No longer true"), ("总是", "从不")])
+def test_a_label_that_turns_the_words_around_makes_another_thing_of_them(as_alice: User, one: str, other: str) -> None:
+    first = person_types(as_alice, "Use tabs in Go code", name=one, category="technical")
+    second = person_types(as_alice, "Use tabs in Go code", name=other, category="technical")
+    assert second.name != "reinforced"
+    assert memory_of(second).pk != memory_of(first).pk
+
+
+def test_what_the_person_says_it_under_is_kept_however_many_agents_added(as_alice: User, scribe: Agent) -> None:
+    waiting = agent_says(scribe, "I live in Ghent", name="place", category="a0")
+    for number in range(1, 12):
+        agent_says(scribe, "I live in Ghent", name="place", category=f"a{number}")
+    person_types(as_alice, "I live in Ghent", name="place", category="private_things")
+    found = Memory.objects.active().get()
+    assert "private_things" in {found.said_category, found.category, *found.said_under}, memory_of(waiting).said_under

@@ -17,6 +17,12 @@ def test_a_memory_is_taken_apart_where_each_part_stands_alone(case: dict[str, An
     assert parts(case["text"]) == case["parts"]
 
 
+@for_each(["Never do these:\n- Force-push to main\n- Delete branches", "For Go code:\n- Use tabs\n- Prefer short names",
+           "None of this is true. I live in Lund. I work at Stripe."])  # fmt: skip
+def test_what_hangs_on_its_first_line_is_not_taken_apart(text: str) -> None:
+    assert parts(text) == [text]
+
+
 @for_each(CASES["left"])
 def test_what_a_change_does_not_speak_of_is_left(case: dict[str, Any]) -> None:
     assert remainders.left_over(case["old"], case["new"]) == case.get("left")

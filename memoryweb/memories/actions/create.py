@@ -237,7 +237,7 @@ def join_categories(memory: Memory, *said: str) -> None:
 
 
 def _others_than(own: tuple[str, ...], names: tuple[str, ...]) -> list[str]:
-    return [name for name in dict.fromkeys(names) if name and name not in own][: limits.SAID_UNDER_MAX]
+    return [name for name in dict.fromkeys(names) if name and name not in own]
 
 
 def add_categories(interpretation: Interpretation, memory: Memory) -> None:
@@ -251,6 +251,8 @@ def add_categories(interpretation: Interpretation, memory: Memory) -> None:
     has_yes = interpretation.has_standing_yes and not (is_protected(memory) or interpretation.must_ask)
     if not (by.decides or is_waiting or has_yes):
         return
+    if not by.decides and len(memory.said_under) >= limits.SAID_UNDER_MAX:
+        return  # what agents add has an end; what the person says never falls out, since sight goes by it
     said = fields.slugify(interpretation.statement.category)[: limits.CATEGORY_MAX]
     join_categories(memory, said, interpretation.classification.category)
 

@@ -27,6 +27,7 @@ THIRD = (
 BY_OTHERS = LazyPattern(rf"^{en.ADVERBS}{THIRD} (?=\S)", re.IGNORECASE)
 BY_SPEAKER = LazyPattern(rf"^{en.ADVERBS}{BASE} (?=\S)", re.IGNORECASE)
 BEGIN = LazyPattern(rf"^{en.LEAD}{SUBJECT} (?P<rest>\S.*)$", re.IGNORECASE)
+HEADS = LazyPattern(r"[:：]\s*$|\b(?:th(?:is|ese)|following|below)\b", re.IGNORECASE)  # what follows hangs on it
 SPEAKS = LazyPattern(r"^(?:i|we|you|they)(?:'\w+)?$", re.IGNORECASE)
 IS_PART = LazyPattern(r"'(?:s|m|re)$")  # the verb is a part of the subject: "I'm", "she's"
 HAPPENED = LazyPattern(rf"^(?:{en.PAST})$", re.IGNORECASE)  # "Moved to Rome" names nobody
@@ -51,6 +52,8 @@ def parts(text: str) -> list[str]:
         return [text]
     lines = [each for each in LINES.split(BULLET.sub("", text)) if each]
     sentences = [each.strip() for line in lines for each in SENTENCES.split(line) if each.strip()]
+    if any(HEADS.search(each) for each in [*lines[:-1], sentences[0]]):
+        return [text]
     subject = _name_of(sentences[0])
     named = [sentences[0], *(_with_name(each, subject) for each in sentences[1:])]
     if any(english.REFERS.search(each) for each in named[1:]):

@@ -24,3 +24,12 @@ FINITE = one_of("""
     owns?, speaks?, plays?, drinks?, eats?, goes, runs, starts, ends, opens, closes, happens, begins, means, costs,
     takes, comes, gets, keeps, belongs?, moved, joined, changed, began, became, decided, switched
 """)
+
+# Labels under which stands what is not so, not wanted, or over.
+TURNING = frozenset({
+    "avoid", "avoids", "ban", "banned", "bans", "cancelled", "denied", "deny", "dislike", "dislikes", "don",
+    "donts", "ended", "except", "exclude", "excluded", "excludes", "false", "forbid", "forbidden", "former",
+    "formerly", "hate", "hated", "hates", "longer", "myth", "myths", "never", "none", "not", "old", "over", "past",
+    "prohibited", "refuse", "refused", "reject", "rejected", "rejects", "retired", "stop", "stopped", "unlike",
+    "untrue", "unwanted", "without", "wrong",
+})  # fmt: skip
