@@ -132,9 +132,7 @@ def archived_memories(person: User) -> MemoryQuerySet:
     return history.ever_in_use(person).filter(status=Status.ARCHIVED).order_by("expired_on", "observed_on", "id")
 
 
-def entry_from_memory(
-    memory: Memory, zone: tzinfo, replaced_by: str = "", replaced_on: date | None = None
-) -> Entry:  # fmt: skip
+def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "", replaced_on: date | None = None) -> Entry:
     """Turn a memory into an entry with no line breaks and no empty value, so that an import gives the same entry."""
     source_unknown = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE

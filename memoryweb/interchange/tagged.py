@@ -34,14 +34,22 @@ def header_and_comment(memory: Memory) -> tuple[str, str, tuple[str, ...]]:
     is_plain = _label_and_value(header, "") == (entry.label, entry.value)
     is_first = memory.observed_on == memory.importance_as_of
     tags = {
-        "type": memory.kind, "importance": f"{memory.importance_base:g}", "ttl": memory.ttl_days or "never",
-        "confidence": f"{memory.confidence:g}", "source": policy.DC_SOURCES[Source(memory.source)],
-        "date": memory.importance_as_of, "asof": memory.importance_as_of,
-        "observed": "" if is_first else memory.observed_on, "category": entry.category,
-        "label": "" if is_plain else entry.label, "key": entry.key, "condition": entry.condition,
-        "project": entry.project, "until": "" if memory.day else memory.valid_until or "",
+        "type": memory.kind,
+        "importance": f"{memory.importance_base:g}",
+        "ttl": memory.ttl_days or "never",
+        "confidence": f"{memory.confidence:g}",
+        "source": policy.DC_SOURCES[Source(memory.source)],
+        "date": memory.importance_as_of,
+        "asof": memory.importance_as_of,
+        "observed": "" if is_first else memory.observed_on,
+        "category": entry.category,
+        "label": "" if is_plain else entry.label,
+        "key": entry.key,
+        "condition": entry.condition,
+        "project": entry.project,
+        "until": "" if memory.day else memory.valid_until or "",
         "tags": BETWEEN_TAGS.join(tag.replace(BETWEEN_TAGS, " ") for tag in memory.tags),
-    }  # fmt: skip
+    }
     comment = " ".join(f"dc:{name}={UNSAFE.sub(_quoted, str(value))}" for name, value in tags.items() if value != "")
     return header, f"<!-- {comment} -->", entry.details if memory.own_details else ()
 
@@ -61,14 +69,25 @@ def entry_from(line: int, header: str, tags: dict[str, str], details: list[str])
     """Return the entry that a sentence, its tags and its details are."""
     label, value = _label_and_value(header, tags.get("label", ""))
     return Entry(
-        label=label, value=value, details=tuple(details), line=line, kind=tags.get("type", ""),
-        importance=number(tags.get("importance"), 10), as_of=markdown.find_day(tags["asof"]), ttl_days=ttl(tags),
-        confidence=number(tags.get("confidence"), 1), source=tags.get("source", ""),
-        is_explicit=tags.get("source") == "explicit", learned=_learned(tags),
-        valid_until=markdown.find_day(tags.get("until", "")), category=tags.get("category", ""),
-        key=tags.get("key", ""), condition=tags.get("condition", ""), project=tags.get("project", ""),
+        label=label,
+        value=value,
+        details=tuple(details),
+        line=line,
+        kind=tags.get("type", ""),
+        importance=number(tags.get("importance"), 10),
+        as_of=markdown.find_day(tags["asof"]),
+        ttl_days=ttl(tags),
+        confidence=number(tags.get("confidence"), 1),
+        source=tags.get("source", ""),
+        is_explicit=tags.get("source") == "explicit",
+        learned=_learned(tags),
+        valid_until=markdown.find_day(tags.get("until", "")),
+        category=tags.get("category", ""),
+        key=tags.get("key", ""),
+        condition=tags.get("condition", ""),
+        project=tags.get("project", ""),
         tags=tuple(filter(None, tags.get("tags", "").split(BETWEEN_TAGS))),
-    )  # fmt: skip
+    )
 
 
 def _learned(tags: dict[str, str]) -> date | None:

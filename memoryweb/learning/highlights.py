@@ -130,12 +130,21 @@ def _one_a_week(conversations: list[Conversation], settings: MemorySettings) -> 
 def _statement(topic: RecurringTopic, conversation: Conversation, settings: MemorySettings) -> actions.Statement:
     sentence = languages.for_code(tokens.detect_language(topic.written)).topic_statement
     return actions.Statement(
-        category="content", key=KEY, name="interests", value=topic.written,
-        details=sentence.format(topic=topic.written), quote=_quote(topic, conversation), source=Source.PATTERN,
-        project=conversation.project, tags=("topic",), evidence_kind=Evidence.Kind.CONVERSATION,
-        ref={"conversation": str(conversation.pk)}, conversation=conversation.pk,
-        observed_on=timezone.localdate(conversation.ended_at, settings.zone), is_whole=True,
-    )  # fmt: skip
+        category="content",
+        key=KEY,
+        name="interests",
+        value=topic.written,
+        details=sentence.format(topic=topic.written),
+        quote=_quote(topic, conversation),
+        source=Source.PATTERN,
+        project=conversation.project,
+        tags=("topic",),
+        evidence_kind=Evidence.Kind.CONVERSATION,
+        ref={"conversation": str(conversation.pk)},
+        conversation=conversation.pk,
+        observed_on=timezone.localdate(conversation.ended_at, settings.zone),
+        is_whole=True,
+    )
 
 
 def _quote(topic: RecurringTopic, conversation: Conversation) -> str:

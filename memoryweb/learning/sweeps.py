@@ -68,9 +68,12 @@ def read(batch_scope: BatchScope) -> BatchResult:
         to_compare = _due(TO_COMPARE, batch_scope)  # also what was read just now
     topics = sum(_compare(person_id, pk, batch_scope.now) for person_id, pk in to_compare)
     counts = {
-        "conversations": len(unread), "learned": learned, "feedback": len(half_learned), "compared": len(to_compare),
+        "conversations": len(unread),
+        "learned": learned,
+        "feedback": len(half_learned),
+        "compared": len(to_compare),
         "topics": topics,
-    }  # fmt: skip
+    }
     counted = {name: count for name, count in counts.items() if count}
     return BatchResult(rows=len(unread) + len(half_learned) + len(to_compare), counts=counted)
 

@@ -58,7 +58,7 @@ def without_erased(person_id: UUID, texts: Sequence[str]) -> list[str]:
         for text in texts
         for passage in (text, *split(text))
         if passage.strip()
-    }  # fmt: skip
+    }
     known = Tombstone.objects.filter(person=person_id, fingerprint__in={each for of in digests.values() for each in of})
     erased = {bytes(each) for each in known.exclude(cause=Cause.DECLINED).values_list("fingerprint", flat=True)}
     gone = {passage for passage, of_passage in digests.items() if not erased.isdisjoint(of_passage)}

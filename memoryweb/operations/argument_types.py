@@ -79,11 +79,23 @@ def _source_named(value: str) -> str:
 
 SourceName = Annotated[
     Literal[
-        "", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain", "explicit",
-        "implicit", "explicit instruction", "user feedback", "observation",
+        "",
+        "instruction",
+        "correction",
+        "behaviour",
+        "pattern",
+        "inference",
+        "weak",
+        "uncertain",
+        "explicit",
+        "implicit",
+        "explicit instruction",
+        "user feedback",
+        "observation",
     ],
-    BeforeValidator(_known_synonym), AfterValidator(_source_named),
-]  # fmt: skip
+    BeforeValidator(_known_synonym),
+    AfterValidator(_source_named),
+]
 SOURCE_HELP = (
     "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
     "times or more), inference, weak, uncertain, or S0's and S2's words for these. If left out: instruction."
@@ -179,9 +191,14 @@ class ShownTexts(NullIsNotGiven):
 # S2's tags by the argument that says the same.
 NUMBERS_OF_TAGS = {"importance": float, "confidence": float, "ttl_days": int}
 ARGUMENTS_OF_TAGS = {
-    "type": "kind", "importance": "importance", "ttl": "ttl_days", "confidence": "confidence", "source": "source",
-    "date": "observed_on", "until": "valid_until",
-}  # fmt: skip
+    "type": "kind",
+    "importance": "importance",
+    "ttl": "ttl_days",
+    "confidence": "confidence",
+    "source": "source",
+    "date": "observed_on",
+    "until": "valid_until",
+}
 
 
 class CommentInDetails(ShownTexts):

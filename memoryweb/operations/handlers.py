@@ -275,8 +275,11 @@ def _check_met_version(context: Context, statement: actions.Statement, version: 
     """
     if version is None:
         return
-    met = [memory for memory in actions.met_in_use(statement, by=context.by, now=context.now)
-           if context.may_read_id(memory.pk)]  # fmt: skip
+    met = [
+        memory
+        for memory in actions.met_in_use(statement, by=context.by, now=context.now)
+        if context.may_read_id(memory.pk)
+    ]
     if not any(version == version_of(memory) for memory in met):
         _raise_stale(context, met[0] if met else None)
 

@@ -116,9 +116,7 @@ class Questions:
     asked: list[str] = field(default_factory=list)  # digests
 
 
-def find_questions(
-    items: Sequence[Candidate], candidates: Iterable[Candidate], context: RecallContext
-) -> Questions:  # fmt: skip
+def find_questions(items: Sequence[Candidate], candidates: Iterable[Candidate], context: RecallContext) -> Questions:
     """Return the conflicts that the work touches, and the first question to ask, without those that wait for an answer.
 
     All `candidates` count for a conflict, and not only the given `items`: the work may be about the other side.

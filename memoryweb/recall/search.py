@@ -166,9 +166,13 @@ def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
         log.warning("Searched by words only: %s", error)
         return person, RankedQuestion(exponent=exponent, **words)
     question = RankedQuestion(
-        encoder=encoder.name, vector=vector, word_weight=encoder.word_weight, noise_level=noise_level(text),
-        exponent=exponent, **words,
-    )  # fmt: skip
+        encoder=encoder.name,
+        vector=vector,
+        word_weight=encoder.word_weight,
+        noise_level=noise_level(text),
+        exponent=exponent,
+        **words,
+    )
     return person, question
 
 
@@ -208,9 +212,11 @@ def _words(folded: str, touched: occasions.Touched) -> tuple[UUID | None, dict[s
         person, stems, situation_stems, category_stems, part_stems = cursor.fetchone()
     own = [*map(word_forms.base, stems), *tokens.pairs(normalized), *folding.emoji(folded)]
     return person, {
-        "lexemes": list(dict.fromkeys(own))[:WORDS_MAX], "joined": _joined(compounds, part_stems),
-        "situations": [*situation_stems, *tokens.pairs(situations)], "categories": category_stems,
-    }  # fmt: skip
+        "lexemes": list(dict.fromkeys(own))[:WORDS_MAX],
+        "joined": _joined(compounds, part_stems),
+        "situations": [*situation_stems, *tokens.pairs(situations)],
+        "categories": category_stems,
+    }
 
 
 def _joined(compounds: Iterable[list[str]], stems: Iterable[str]) -> dict[str, list[str]]:

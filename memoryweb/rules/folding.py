@@ -16,8 +16,21 @@ WIDE = {
     for first, last in ((0xFF10, 0xFF1A), (0xFF21, 0xFF3B), (0xFF41, 0xFF5B), (0xFF66, 0xFF9E))
     for code in range(first, last)
 }
-LETTERS = {"ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE",
-           "œ": "oe", "Œ": "OE", "ı": "i"}  # fmt: skip
+LETTERS = {
+    "ß": "ss",
+    "ẞ": "SS",
+    "ø": "o",
+    "Ø": "O",
+    "ł": "l",
+    "Ł": "L",
+    "đ": "d",
+    "Đ": "D",
+    "æ": "ae",
+    "Æ": "AE",
+    "œ": "oe",
+    "Œ": "OE",
+    "ı": "i",
+}
 FOLDED = WIDE | str.maketrans(LETTERS)
 HYPHENS = r"[-\u2010\u2011]"
 ACCENTS = LazyPattern("[\u0300-\u036f]")  # of Latin, Greek and Cyrillic; other scripts have marks of their own

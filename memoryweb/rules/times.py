@@ -30,9 +30,15 @@ TIME_PATTERNS = {name: LazyPattern(pattern, re.IGNORECASE) for name, pattern in 
 EXCLUSIVE_TIMES = (frozenset(DAYS), frozenset(WEEK), frozenset(PARTS_OF_DAY))
 # What a clock shows from each hour on. Where one part of the day goes over into the next, it shows both.
 FROM_HOUR = (
-    (0, ("night",)), (4, ("night", "morning")), (6, ("morning",)), (12, ("afternoon",)), (17, ("afternoon", "evening")),
-    (18, ("evening",)), (21, ("evening", "night")), (23, ("night",)),
-)  # fmt: skip
+    (0, ("night",)),
+    (4, ("night", "morning")),
+    (6, ("morning",)),
+    (12, ("afternoon",)),
+    (17, ("afternoon", "evening")),
+    (18, ("evening",)),
+    (21, ("evening", "night")),
+    (23, ("night",)),
+)
 # A request about another day than this one: nothing that a clock shows holds for it.
 OTHER_DAY = LazyPattern(
     r"\b(?:tomorrow|yesterday|next|last|coming|following|in \w+ (?:days?|weeks?|months?)|\d{4}-\d\d-\d\d)\b"

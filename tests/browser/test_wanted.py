@@ -39,8 +39,10 @@ def test_a_near_miss_is_marked_given_downloaded_and_taken_back(visits: Callable[
     with page.expect_download() as download:
         page.get_by_role("link", name="Download to share").click()
     assert json.loads(download.value.path().read_text()) == {
-        "request": WORK["query"], "memory": f"Aquarium: {FED}", "kindOfWork": "code_task",
-    }  # fmt: skip
+        "request": WORK["query"],
+        "memory": f"Aquarium: {FED}",
+        "kindOfWork": "code_task",
+    }
     page.set_viewport_size({"width": 1280, "height": 860})
     page.get_by_role("button", name="Take back: Aquarium").click()
     expect(page.get_by_role("heading", name="Nothing is marked")).to_be_visible()

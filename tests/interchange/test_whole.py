@@ -197,11 +197,19 @@ def test_what_replaced_something_is_named_with_its_day(as_alice: User, bob: User
 
 
 MARKS = [
-    "I like [LEARNED: 2026-01-02, observation] tea", "**Time:** noon **Summary:** tea", "- 🔴 tea\n- 🔴 milk",
-    "a||||b", "<!-- dc:type=rule dc:asof=2026-01-02 -->", '{"full_text": "x", "archived_reason": "y"}',
-    "globs: **/*.py alwaysApply: true", "[2026-01-02] - tea", "2026-01-02T00:00:00Z tea",
-    "## Preference Change Log", "# MEMORY.md", "You are a helpful assistant. Your name is Rex.",
-]  # fmt: skip
+    "I like [LEARNED: 2026-01-02, observation] tea",
+    "**Time:** noon **Summary:** tea",
+    "- 🔴 tea\n- 🔴 milk",
+    "a||||b",
+    "<!-- dc:type=rule dc:asof=2026-01-02 -->",
+    '{"full_text": "x", "archived_reason": "y"}',
+    "globs: **/*.py alwaysApply: true",
+    "[2026-01-02] - tea",
+    "2026-01-02T00:00:00Z tea",
+    "## Preference Change Log",
+    "# MEMORY.md",
+    "You are a helpful assistant. Your name is Rex.",
+]
 
 
 @with_each("words", MARKS)
@@ -211,8 +219,13 @@ def test_a_mark_in_the_words_makes_no_file_another_format(as_alice: User, words:
     for name, text in files_of(as_alice).items():
         if text.strip() in ("", "[]"):
             continue
-        wanted = {"MEMORY.md": "memory_md", "archive.json": "archive_json", "observations.md": "observations",
-                  "memories.txt": "portable_list", "memoryweb.json": "complete_json"}  # fmt: skip
+        wanted = {
+            "MEMORY.md": "memory_md",
+            "archive.json": "archive_json",
+            "observations.md": "observations",
+            "memories.txt": "portable_list",
+            "memoryweb.json": "complete_json",
+        }
         expected = wanted.get(name) or (
             "memory_md" if "/users/" in name else "daily_notes" if "/" in name else "insights"
         )

@@ -42,10 +42,16 @@ def tell(call_operation: Call, agents: list[Agent], told: list[Told], **argument
         now = NOW + week * WEEK
         answers.append(
             call_operation(
-                "record_conversation", agent=agents[number % len(agents)], now=now, topic=topic, messages=messages,
-                conversation_id=f"{week} {Conversation.objects.count()}", ended_at=now.isoformat(), **arguments,
+                "record_conversation",
+                agent=agents[number % len(agents)],
+                now=now,
+                topic=topic,
+                messages=messages,
+                conversation_id=f"{week} {Conversation.objects.count()}",
+                ended_at=now.isoformat(),
+                **arguments,
             )
-        )  # fmt: skip
+        )
         upkeep.run_now("update_long_term", now=now)
     return answers
 
@@ -153,9 +159,13 @@ def test_nothing_is_noted_of_conversations_while_it_is_switched_off(
 def test_an_agent_that_may_not_teach_brings_no_topic(call_operation: Call, scribe: Agent) -> None:
     tell(call_operation, [scribe], BREAD[:2])
     call_operation(
-        "record_conversation", topic="Sourdough", messages=["x"], conversation_id="last", now=NOW + 2 * WEEK,
+        "record_conversation",
+        topic="Sourdough",
+        messages=["x"],
+        conversation_id="last",
+        now=NOW + 2 * WEEK,
         goes_on=True,
-    )  # fmt: skip
+    )
     Agent.objects.filter(pk=scribe.pk).update(trust=Trust.READ_ONLY)
     upkeep.run_now("update_long_term", now=NOW + 2 * WEEK + timedelta(hours=1))
     upkeep.run_now("update_long_term", now=NOW + 2 * WEEK + timedelta(hours=2))
@@ -201,9 +211,15 @@ def test_nobody_elses_conversations_count_and_queries_do_not_grow(
 
     def queries(at: datetime) -> int:
         pk = Conversation.objects.create(
-            person=as_alice, agent=scribe, external_id=str(at), topic="Tea", ended_at=at, recorded_at=at, learned_at=at,
+            person=as_alice,
+            agent=scribe,
+            external_id=str(at),
+            topic="Tea",
+            ended_at=at,
+            recorded_at=at,
+            learned_at=at,
             topics_due=True,
-        ).pk  # fmt: skip
+        ).pk
         with CaptureQueriesContext(connection) as captured:
             highlights.compare(as_alice.pk, pk, now=at)
         return len(captured)

@@ -20,9 +20,14 @@ ASKS = "Should the sentences be short?"
 def accept(call_operation: Call, skill: str, agent: Agent, *, days: range) -> None:
     for day in days:
         call_operation(
-            "record_feedback", action="accept", run=f"{skill} {day}", skill_id=skill, evidence_ref={"signals": [SHORT]},
-            agent=agent, now=NOW + timedelta(days=day),
-        )  # fmt: skip
+            "record_feedback",
+            action="accept",
+            run=f"{skill} {day}",
+            skill_id=skill,
+            evidence_ref={"signals": [SHORT]},
+            agent=agent,
+            now=NOW + timedelta(days=day),
+        )
 
 
 def is_given(call_operation: Call, agent: Agent, **request: Any) -> bool:
@@ -49,8 +54,13 @@ def in_use(call_operation: Call, trusted: Agent, scribe: Agent, as_alice: User, 
 def test_a_skill_is_given_what_was_learned_in_it_and_other_work_is_not(in_use: Agent, call_operation: Call) -> None:
     assert is_given(call_operation, in_use, skill="rewrite")
     assert is_given(call_operation, in_use, skill="rewrite", query="Make the letter to the harbour office better")
-    for other in ({"skill": "translate"}, {"skill": "translate", "query": ASKS}, {"query": ASKS}, {},
-                  {"task_type": "reply_message"}):  # fmt: skip
+    for other in (
+        {"skill": "translate"},
+        {"skill": "translate", "query": ASKS},
+        {"query": ASKS},
+        {},
+        {"task_type": "reply_message"},
+    ):
         assert not is_given(call_operation, in_use, **other), other
 
 
@@ -71,8 +81,15 @@ def test_another_skill_gets_it_after_the_person_says_that_it_applies_everywhere(
 def test_what_the_person_says_that_a_skill_needs_may_be_given_in_others(
     call_operation: Call, as_alice: User, scribe: Agent
 ) -> None:
-    person_types(as_alice, "short", NOW, key="communication.sentences", name="sentences", category="communication",
-                 applies_to=("rewrite",))  # fmt: skip
+    person_types(
+        as_alice,
+        "short",
+        NOW,
+        key="communication.sentences",
+        name="sentences",
+        category="communication",
+        applies_to=("rewrite",),
+    )
     assert is_given(call_operation, scribe, skill="rewrite")
     assert is_given(call_operation, scribe, skill="translate", query=ASKS)
 

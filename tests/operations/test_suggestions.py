@@ -71,13 +71,28 @@ def test_a_source_may_be_named_with_any_documents_word(call: Call, as_alice: Use
 @with_each(
     "field, value",
     [
-        ("source", "gossip"), ("kind", "opinion"), ("importance", 11), ("importance", "high"), ("importance", True),
-        ("ttl_days", 0), ("ttl_days", "soon"), ("ttl_days", 1.5), ("confidence", 1.2), ("valid_until", "someday"),
-        ("valid_until", "2020-01-01"), ("applies_to", "code_task"), ("if_version", "1"),
-        ("project", "null"), ("project", " None "), ("project", "UNDEFINED"), ("condition", "undefined"),
-        ("value", "null"), ("value", "None"), ("value", "undefined"),
+        ("source", "gossip"),
+        ("kind", "opinion"),
+        ("importance", 11),
+        ("importance", "high"),
+        ("importance", True),
+        ("ttl_days", 0),
+        ("ttl_days", "soon"),
+        ("ttl_days", 1.5),
+        ("confidence", 1.2),
+        ("valid_until", "someday"),
+        ("valid_until", "2020-01-01"),
+        ("applies_to", "code_task"),
+        ("if_version", "1"),
+        ("project", "null"),
+        ("project", " None "),
+        ("project", "UNDEFINED"),
+        ("condition", "undefined"),
+        ("value", "null"),
+        ("value", "None"),
+        ("value", "undefined"),
     ],
-)  # fmt: skip
+)
 def test_what_makes_no_sense_is_refused_by_the_name_of_its_field(
     call: Call, as_alice: User, field: str, value: Any
 ) -> None:
@@ -95,9 +110,24 @@ def test_an_unknown_source_is_answered_with_the_words_that_may_be_said(call: Cal
 
 def test_null_is_not_given(call: Call, as_alice: User) -> None:
     nothing = [
-        "quote", "value", "project", "condition", "source", "observed_on", "tags", "metadata", "kind", "importance",
-        "ttl_days", "valid_until", "confidence", "applies_to", "run", "if_version", "answers",
-    ]  # fmt: skip
+        "quote",
+        "value",
+        "project",
+        "condition",
+        "source",
+        "observed_on",
+        "tags",
+        "metadata",
+        "kind",
+        "importance",
+        "ttl_days",
+        "valid_until",
+        "confidence",
+        "applies_to",
+        "run",
+        "if_version",
+        "answers",
+    ]
     memory = saved(call, **dict.fromkeys(nothing))
     assert (memory.source, memory.source_assumed, memory.kind, memory.project) == (
         "instruction",
@@ -115,9 +145,13 @@ def test_none_is_a_value_that_a_person_may_have(call: Call, as_alice: User) -> N
 
 
 SUGGESTED: dict[str, Any] = {
-    "kind": "goal", "importance": 9.9, "ttl_days": 20, "valid_until": LATER.isoformat(), "confidence": 0.93,
+    "kind": "goal",
+    "importance": 9.9,
+    "ttl_days": 20,
+    "valid_until": LATER.isoformat(),
+    "confidence": 0.93,
     "applies_to": ["code_task", "tea_time"],
-}  # fmt: skip
+}
 
 
 def test_what_an_agent_suggests_is_shown_with_its_question_and_holds_after_the_yes(
@@ -126,8 +160,13 @@ def test_what_an_agent_suggests_is_shown_with_its_question_and_holds_after_the_y
     memory = saved(call, **SUGGESTED)
     (card,) = questions.question_cards(Proposal.objects.of(alice).open().select_related("memory", "agent"))
     assert {each.column for each in card.choices[0].adds} >= {
-        "kind", "importance_base", "ttl_days", "confidence", "valid_until", "applies_to"
-    }  # fmt: skip
+        "kind",
+        "importance_base",
+        "ttl_days",
+        "confidence",
+        "valid_until",
+        "applies_to",
+    }
     assert not card.is_plain
     page = browser.get(reverse("review:review")).content.decode()
     for words in ("Goal", "8.99 of 10", "20 days, unless it comes up again", "93 %", "code task, tea time"):
@@ -274,9 +313,14 @@ COMMENT = "<!-- dc:type=goal dc:importance=7.5 dc:ttl=30 dc:confidence=0.9 dc:so
 
 @with_each(
     "details",
-    [f"Learn to make tea\n{COMMENT}", f"{COMMENT}\nLearn to make tea", f"Learn to {COMMENT} make tea",
-     f"Learn to make tea {COMMENT}", f"  Learn to make tea\n{COMMENT}\n"],
-)  # fmt: skip
+    [
+        f"Learn to make tea\n{COMMENT}",
+        f"{COMMENT}\nLearn to make tea",
+        f"Learn to {COMMENT} make tea",
+        f"Learn to make tea {COMMENT}",
+        f"  Learn to make tea\n{COMMENT}\n",
+    ],
+)
 def test_a_comment_in_details_is_read_and_leaves_the_words(call: Call, as_alice: User, details: str) -> None:
     memory = saved(call, details=details)
     assert memory.details == "Learn to make tea"
@@ -292,9 +336,15 @@ def test_an_argument_goes_before_a_comment(call: Call, as_alice: User) -> None:
 
 @with_each(
     "tag, field",
-    [("dc:type=opinion", "kind"), ("dc:importance=lots", "importance"), ("dc:importance=nan", "importance"),
-     ("dc:ttl=-1", "ttl_days"), ("dc:source=gossip", "source"), ("dc:date=yesterday", "observed_on")],
-)  # fmt: skip
+    [
+        ("dc:type=opinion", "kind"),
+        ("dc:importance=lots", "importance"),
+        ("dc:importance=nan", "importance"),
+        ("dc:ttl=-1", "ttl_days"),
+        ("dc:source=gossip", "source"),
+        ("dc:date=yesterday", "observed_on"),
+    ],
+)
 def test_a_tag_that_makes_no_sense_is_named(call: Call, as_alice: User, tag: str, field: str) -> None:
     assert fault(call, details=f"Learn to make tea <!-- {tag} -->") == ("INVALID_ARGUMENT", field)
 
@@ -313,14 +363,16 @@ def test_the_guard_reads_the_words_without_the_comment(call: Call, as_alice: Use
     assert not Memory.objects.exists()
 
 
-@for_each([
-    ("no comment", "no comment", {}),
-    ("a <!-- remark --> stays", "a <!-- remark --> stays", {}),
-    ("<!-- dc:type=rule", "<!-- dc:type=rule", {}),
-    ("a\n\n<!-- dc:type=rule -->\n\nb", "a\n\n\nb", {"type": "rule"}),
-    ("one<!-- dc:type=rule -->two", "one two", {"type": "rule"}),
-    ("<!-- dc:type=<type> dc:ttl=3 -->x", "x", {"ttl": "3"}),
-    ("<!--dc:a=1-->x<!--dc:b=2-->", "x", {"a": "1", "b": "2"}),
-])  # fmt: skip
+@for_each(
+    [
+        ("no comment", "no comment", {}),
+        ("a <!-- remark --> stays", "a <!-- remark --> stays", {}),
+        ("<!-- dc:type=rule", "<!-- dc:type=rule", {}),
+        ("a\n\n<!-- dc:type=rule -->\n\nb", "a\n\n\nb", {"type": "rule"}),
+        ("one<!-- dc:type=rule -->two", "one two", {"type": "rule"}),
+        ("<!-- dc:type=<type> dc:ttl=3 -->x", "x", {"ttl": "3"}),
+        ("<!--dc:a=1-->x<!--dc:b=2-->", "x", {"a": "1", "b": "2"}),
+    ]
+)
 def test_only_comments_with_tags_are_taken_out(words: str, kept: str, tags: dict[str, str]) -> None:
     assert observation_comment.take_out_tagged(words) == (kept, tags)

@@ -52,9 +52,11 @@ def _pair(shape: dict[str, Any], number: int) -> Pair:
         compound=_filled(shape["compound"], used, is_third=is_third),
         change=_filled(shape["change"], used, is_third=is_third),
         stays=tuple(used[letter]["old"] for letter in there if letter != changed),
-        goes=used[changed]["old"], comes=used[changed]["new"],
-        can_be_split=not shape.get("whole"), is_kept=shape.get("kept", False),
-    )  # fmt: skip
+        goes=used[changed]["old"],
+        comes=used[changed]["new"],
+        can_be_split=not shape.get("whole"),
+        is_kept=shape.get("kept", False),
+    )
 
 
 def _filled(template: str, used: dict[str, Any], *, is_third: bool) -> str:

@@ -111,9 +111,13 @@ def _file(_: Account, text: str) -> list[list[str]]:
 def _observation(_: Account, text: str) -> dict[str, Any]:
     (entry,) = reading.read_text(text).document.entries
     return {
-        "kind": entry.kind, "importance": entry.importance, "confidence": entry.confidence, "source": entry.source,
-        "ttl": entry.ttl_days, "day": entry.learned and entry.learned.isoformat(),
-    }  # fmt: skip
+        "kind": entry.kind,
+        "importance": entry.importance,
+        "confidence": entry.confidence,
+        "source": entry.source,
+        "ttl": entry.ttl_days,
+        "day": entry.learned and entry.learned.isoformat(),
+    }
 
 
 def _archive(_: Account, text: str) -> list[Any]:
@@ -169,9 +173,16 @@ def _found(account: Account, given: dict[str, Any]) -> bool:
 def _line(_: Account, given: list[Any]) -> str:
     text, confidence, source = given
     row: Any = SimpleNamespace(
-        language="zh", source=source, confidence=confidence, community=None, value=json.dumps(text), label=text, key="",
-        condition="", own_details="",
-    )  # fmt: skip
+        language="zh",
+        source=source,
+        confidence=confidence,
+        community=None,
+        value=json.dumps(text),
+        label=text,
+        key="",
+        condition="",
+        own_details="",
+    )
     return prompt_block.format_line(row)
 
 

@@ -99,9 +99,7 @@ def test_the_answer_to_a_conflict_is_saved_under_the_same_subject(as_alice: User
     assert question["question"].startswith(f"{label}:")
 
 
-def test_the_question_is_about_the_conflict_that_the_work_touches(
-    as_alice: User, trusted: Agent, call: Call
-) -> None:  # fmt: skip
+def test_the_question_is_about_the_conflict_that_the_work_touches(as_alice: User, trusted: Agent, call: Call) -> None:
     for conflict in TOUCHED["conflict"]:
         for words in conflict["sides"]:
             name, category = conflict["label"], conflict["category"]

@@ -503,8 +503,12 @@ def test_the_time_is_the_persons_own(
     as_alice: User, scribe: Agent, zone: str, request: dict[str, str], given: set[str]
 ) -> None:
     set_settings(as_alice, time_zone=zone)
-    for name, condition in (("afternoon", "in the afternoon"), ("night", "at night"), ("Sundays", "on Sundays"),
-                            ("Mondays", "on Mondays")):  # fmt: skip
+    for name, condition in (
+        ("afternoon", "in the afternoon"),
+        ("night", "at night"),
+        ("Sundays", "on Sundays"),
+        ("Mondays", "on Mondays"),
+    ):
         add(as_alice, f"I drink {name} tea", name=name, category="food", condition=condition)
     selection = select_for(scribe, **request)
     assert {line.partition(":")[0] for line in lines(selection)} == given

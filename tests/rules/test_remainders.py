@@ -17,8 +17,13 @@ def test_a_memory_is_taken_apart_where_each_part_stands_alone(case: dict[str, An
     assert parts(case["text"]) == case["parts"]
 
 
-@for_each(["Never do these:\n- Force-push to main\n- Delete branches", "For Go code:\n- Use tabs\n- Prefer short names",
-           "None of this is true. I live in Lund. I work at Stripe."])  # fmt: skip
+@for_each(
+    [
+        "Never do these:\n- Force-push to main\n- Delete branches",
+        "For Go code:\n- Use tabs\n- Prefer short names",
+        "None of this is true. I live in Lund. I work at Stripe.",
+    ]
+)
 def test_what_hangs_on_its_first_line_is_not_taken_apart(text: str) -> None:
     assert parts(text) == [text]
 
@@ -28,8 +33,13 @@ def test_what_a_change_does_not_speak_of_is_left(case: dict[str, Any]) -> None:
     assert remainders.left_over(case["old"], case["new"]) == case.get("left")
 
 
-@for_each([("Lives in Lund and works at Stripe", "Lives in Lund", True), ("I sing", "I dance", False),
-           ("Lives in Lund and works at Stripe", "Lives in Ghent", False)])  # fmt: skip
+@for_each(
+    [
+        ("Lives in Lund and works at Stripe", "Lives in Lund", True),
+        ("I sing", "I dance", False),
+        ("Lives in Lund and works at Stripe", "Lives in Ghent", False),
+    ]
+)
 def test_to_leave_a_part_out_is_no_change_of_another_one(old: str, new: str, is_cut: bool) -> None:
     assert remainders.is_cut(old, new) == is_cut
 

@@ -118,9 +118,13 @@ class MemoryWebProvider(MemoryProvider):
             return {"memories": [each.details for each in found.preferences]}
         statement = str(args.get("statement", ""))
         result = self._client.save_user_preference(
-            "", statement[:LABEL_MAX], statement, quote=str(args.get("quote") or ""), kind=args.get("kind") or "",
+            "",
+            statement[:LABEL_MAX],
+            statement,
+            quote=str(args.get("quote") or ""),
+            kind=args.get("kind") or "",
             valid_until=args.get("valid_until"),
-        )  # fmt: skip
+        )
         return {"outcome": result.outcome, "reason": result.reason, "reviewUrl": result.review_url}
 
     def get_config_schema(self) -> list[dict[str, Any]]:

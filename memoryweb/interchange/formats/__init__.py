@@ -141,9 +141,13 @@ WRITTEN: dict[str, Written] = {name: each.written for name, each in FORMATS.item
 
 
 OWN = {
-    "memory_md": memory_md, "observations": observations, "conversations": conversations, "insights": insights,
-    "portable_list": portable_list, "daily_notes": daily_notes,
-}  # fmt: skip
+    "memory_md": memory_md,
+    "observations": observations,
+    "conversations": conversations,
+    "insights": insights,
+    "portable_list": portable_list,
+    "daily_notes": daily_notes,
+}
 
 
 def recognise(text: str) -> Format | None:

@@ -91,11 +91,15 @@ def _memory(row: dict[str, Any]) -> Memory:
     said["status"] = text_of(row, "status") if _has_ended(row) else Status.ACTIVE
     source = text_of(row, "source")
     return Memory(
-        **said, value=row.get("value"), source=source if source in policy.SOURCES else policy.Source.UNCERTAIN,
-        source_assumed=row.get("source_assumed") is True or source not in policy.SOURCES, day=day_of(row, "day"),
-        learned_on=day_of(row, "learned_on"), updated_on=day_of(row, "updated_on"),
+        **said,
+        value=row.get("value"),
+        source=source if source in policy.SOURCES else policy.Source.UNCERTAIN,
+        source_assumed=row.get("source_assumed") is True or source not in policy.SOURCES,
+        day=day_of(row, "day"),
+        learned_on=day_of(row, "learned_on"),
+        updated_on=day_of(row, "updated_on"),
         expired_on=day_of(row, "expired_on", "changed_at") if _has_ended(row) else None,
-    )  # fmt: skip
+    )
 
 
 def _ttl_days(row: dict[str, Any]) -> int | None:

@@ -63,8 +63,14 @@ def _read_lines(text: str) -> Document:
             document.add_unknown(number, raw, "It is no conversation.")
             continue
         title, *messages = [part.strip() for part in match[2].split(SEPARATOR)]
-        _add(document, number, title, markdown.find_day(match[1] or ""), [(number, each) for each in messages if each],
-             finds=not is_ours)  # fmt: skip
+        _add(
+            document,
+            number,
+            title,
+            markdown.find_day(match[1] or ""),
+            [(number, each) for each in messages if each],
+            finds=not is_ours,
+        )
     return document
 
 
@@ -104,7 +110,7 @@ def _read_part(document: Document, number: int, said: str, part: str, messages: 
 
 def _add(
     document: Document, line: int, title: str, day: date | None, messages: list[tuple[int, str]], *, finds: bool = True
-) -> None:  # fmt: skip
+) -> None:
     if not title or FAILED.match(title):
         words = " · ".join(filter(None, [title, *(said for _, said in messages)]))
         document.add_unknown(line, words or "##", "The summary of this conversation had failed.")

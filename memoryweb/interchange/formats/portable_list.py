@@ -66,9 +66,15 @@ def _own_entry(number: int, day: str, words: str) -> Entry:
         condition, project = (limit[3], project) if limit[2] else (condition, limit[3])
     label, _, value = words.partition(": ")
     return Entry(
-        label=label or words, value=value if label and value else words, learned=markdown.find_day(day),
-        condition=condition, project=project, is_listed=True, is_explicit=True, line=number,
-    )  # fmt: skip
+        label=label or words,
+        value=value if label and value else words,
+        learned=markdown.find_day(day),
+        condition=condition,
+        project=project,
+        is_listed=True,
+        is_explicit=True,
+        line=number,
+    )
 
 
 def write(memories: Iterable[Memory]) -> str:

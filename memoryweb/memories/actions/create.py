@@ -21,9 +21,7 @@ NEW_REASONS = {
 ASKED_FIRST = "The person will be asked first."
 
 
-def create_new(
-    interpretation: Interpretation, *, before: Memory | None = None, rival: Memory | None = None
-) -> Outcome:  # fmt: skip
+def create_new(interpretation: Interpretation, *, before: Memory | None = None, rival: Memory | None = None) -> Outcome:
     """Create what nothing in use is about: saved, proposed or noted by SPEC §3's table.
 
     `before` is the lasting memory that a statement for one day would stand before on that day, `rival` a candidate that

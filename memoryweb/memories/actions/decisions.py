@@ -71,9 +71,14 @@ def _unasked_replacement(memory: Memory, *, by: Actor, now: datetime) -> Proposa
     if replaced is None or bytes(replaced.fingerprint) == bytes(memory.fingerprint):
         return None
     return proposals.ask(
-        memory, kind=Proposal.Kind.UPDATE, question=proposals.update_question(replaced, memory.shown_value),
-        version=store.newest_version(memory.pk), by=by, now=now, replaces=replaced.pk,
-    )  # fmt: skip
+        memory,
+        kind=Proposal.Kind.UPDATE,
+        question=proposals.update_question(replaced, memory.shown_value),
+        version=store.newest_version(memory.pk),
+        by=by,
+        now=now,
+        replaces=replaced.pk,
+    )
 
 
 def _confirm(memory: Memory, by: Actor, now: datetime) -> Outcome:

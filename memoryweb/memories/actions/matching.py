@@ -190,9 +190,7 @@ def _sentence(details: str, value: object) -> str:
 def read_ahead(details: str, classification: classifier.Classification) -> None:
     """Read what a statement is compared by."""
     wording_of(classification)
-    sameness.words_of(
-        key=classification.key, label=classification.label, value=classification.value, details=details
-    )  # fmt: skip
+    sameness.words_of(key=classification.key, label=classification.label, value=classification.value, details=details)
     subject = subjects.subject(_sentence(details, classification.value))
     _ = subject.is_known and subject.marks
 

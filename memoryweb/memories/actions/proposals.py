@@ -100,16 +100,11 @@ def _join_choice(memory: Memory, kind: str, replaces: UUID | None, rival: Memory
     if kind not in CHOICES or not (is_keyed or rival):
         return None
     # First the candidates, of which few have one key: the oldest question of all would be looked for among all.
-    candidates = list(
-        Memory.objects.of(memory.person_id)
-        .filter(
-            status=Status.CANDIDATE, key=memory.key, one_valued=True, project=memory.project,
-            condition=memory.condition, day=memory.day, community=memory.community_id,
-        )
-        .exclude(pk=memory.pk)
-        .values_list("pk", flat=True)
-    ) if is_keyed else []  # fmt: skip
-    candidates += [rival.pk] if rival else []
+    candidates = [rival.pk] if rival else []
+    if is_keyed:
+        same_place = {name: getattr(memory, name) for name in ("key", "project", "condition", "day", "community")}
+        waiting = Memory.objects.of(memory.person_id).filter(status=Status.CANDIDATE, one_valued=True, **same_place)
+        candidates += waiting.exclude(pk=memory.pk).values_list("pk", flat=True)
     if not candidates:
         return None
     if replaces:

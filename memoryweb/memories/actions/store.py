@@ -225,9 +225,11 @@ def searched_texts(memory: Memory) -> dict[str, Any]:
     name, body = folding.indexed(own_name), folding.indexed(own_body)
     found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", own_body)))
     return {
-        "name": name, "body": body, "chinese": " ".join(tokens.pairs(f"{name} {body}")),
+        "name": name,
+        "body": body,
+        "chinese": " ".join(tokens.pairs(f"{name} {body}")),
         "lexemes": [*found, *folding.emoji(f"{own_name} {own_body}")],
-    }  # fmt: skip
+    }
 
 
 def with_unchanged_document(memory_ids: Collection[UUID]) -> set[UUID]:

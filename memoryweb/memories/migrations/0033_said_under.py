@@ -71,7 +71,8 @@ class Migration(migrations.Migration):
     operations = [
         *(
             migrations.AddField(
-                model, "said_under",
+                model,
+                "said_under",
                 ArrayField(models.CharField(max_length=limits.CATEGORY_MAX), blank=True, default=list, db_default=[]),
             )
             for model in ("memory", "historicalmemory")
@@ -89,4 +90,4 @@ class Migration(migrations.Migration):
         migrations.RunSQL(HASHED_NOW, migrations.RunSQL.noop),
         migrations.RunSQL(LINK_NOW, migrations.RunSQL.noop),
         migrations.RunSQL(BLANK_NOW, migrations.RunSQL.noop),
-    ]  # fmt: skip
+    ]

@@ -67,13 +67,15 @@ class Given:
 
     def report(self, host: str, part: str) -> str:
         most, mean = max(map(len, self.beyond)), sum(map(len, self.beyond)) / len(self.beyond)
-        return "\n".join([
-            f"{host}, {part}: wanted given {self.share:.3f} of {self.wanted}, beyond {mean:.1f} a request, {most} at"
-            f" most; forbidden {len(self.forbidden)}, twice {len(self.twice)}",
-            *(f"  missed {each}" for each in self.missed),
-            *(f"  beyond {', '.join(each)}" for each in self.beyond if each),
-            *(f"  forbidden {each}" for each in (*self.forbidden, *self.twice)),
-        ])  # fmt: skip
+        return "\n".join(
+            [
+                f"{host}, {part}: wanted given {self.share:.3f} of {self.wanted}, beyond {mean:.1f} a request,"
+                f" {most} at most; forbidden {len(self.forbidden)}, twice {len(self.twice)}",
+                *(f"  missed {each}" for each in self.missed),
+                *(f"  beyond {', '.join(each)}" for each in self.beyond if each),
+                *(f"  forbidden {each}" for each in (*self.forbidden, *self.twice)),
+            ]
+        )
 
 
 @pytest.fixture
