@@ -44,6 +44,7 @@ VERBS = {  # what happened to a memory since, as its newest version says
     "settle": "settled in a conflict", "pin": "pinned", "unpin": "unpinned", "mute": "muted", "unmute": "unmuted",
     "promote": "kept for good", "widen": "made to apply everywhere", "weigh": "changed by feedback",
     "withdraw": "withdrawn", "undo": "changed by another Undo", "keep_part": "kept when another part changed",
+    "file_under": "filed under another category, too",
 }  # fmt: skip
 SINCE = {  # what happened to another row since
     "memories_proposal": "The question about it has changed since",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history, visibility
-from memoryweb.memories.actions import Edit, proposals
+from memoryweb.memories.actions import Edit, categories_of_agents, proposals
 from memoryweb.memories.disclosure import Addition, additions
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
@@ -120,11 +120,7 @@ class SaidUnder:
 def said_under(memory: Memory, evidence: Iterable[Evidence]) -> list[SaidUnder]:
     """Return the categories that a memory was said under, where there is more than the one it is filed under."""
     own = [name for name in dict.fromkeys((memory.category, memory.said_category, *memory.said_under)) if name]
-    found = dict.fromkeys(own, "")
-    for each in evidence:
-        for name in (each.statement.get("said_category", ""), each.statement.get("category", "")):
-            if name and each.agent and each.polarity > 0:
-                found.setdefault(name, each.agent.name)
+    found = categories_of_agents(evidence) | dict.fromkeys(own, "")
     return [SaidUnder(name, agent) for name, agent in found.items()] if len(found) > 1 else []
 
 

@@ -34,6 +34,7 @@ BY_PERSON = {
     "complete": gettext_lazy("You finished"),
     "mute": gettext_lazy("You limited who sees"),
     "unmute": gettext_lazy("You lifted a limit on"),
+    "file_under": gettext_lazy("You filed under one more category"),
     "widen": gettext_lazy("You applied everywhere"),
     "reinforce": gettext_lazy("You said again"),
     "weigh": gettext_lazy("Your feedback changed the confidence in"),

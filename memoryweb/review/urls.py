@@ -95,6 +95,7 @@ urlpatterns = [
     path("memories/<uuid:pk>/boost/", retention.boost, name="boost"),
     path("memories/<uuid:pk>/promote/", retention.promote, name="promote"),
     path("memories/<uuid:pk>/unmute/", retention.unmute, name="unmute"),
+    path("memories/<uuid:pk>/file-under/", retention.file_under, name="file_under"),
     path("memories/<uuid:pk>/archive/", retention.archive, name="archive_memory"),
     path("memories/<uuid:pk>/restore/", retention.restore_ended, name="restore_ended"),
     # other lists of them

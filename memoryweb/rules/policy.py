@@ -278,7 +278,7 @@ MAY: dict[str, frozenset[Role]] = {
     **dict.fromkeys(("restate", "take_back", "answer_conflict"), frozenset({Role.AGENT})),
     **dict.fromkeys(
         (
-            "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",
+            "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute", "file_under",
             "edit", "archive", "pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "widen",
             "keep_one", "keep_both", "was_temporary", "later",
             "restore", "restore_ended", "undo_act", "undo_untouched", "undo_run",

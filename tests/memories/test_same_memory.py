@@ -9,7 +9,8 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, visibility
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import LIVE, Memory
+from memoryweb.memories.models import LIVE, Act, Memory
+from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, memory_of, person_types, proposal_of
 from tests.cases import with_each
@@ -143,12 +144,27 @@ def test_a_hidden_memory_answers_as_something_new_would(as_alice: User, scribe: 
     assert found(call, "places", scribe) == 0
 
 
-def test_the_page_says_under_what_it_was_said(as_alice: User, scribe: Agent, call: Call, browser: Client) -> None:
+def test_the_page_says_under_what_it_was_said_and_files_it_there(
+    as_alice: User, scribe: Agent, trusted: Agent, call: Call, browser: Client
+) -> None:
     home = memory_of(person_types(as_alice, "I live in Ghent", **HOME))
     call("save_user_preference", **CITY)
     page = browser.get(f"/memories/{home.pk}/").content.decode()
     assert "Scribe says so" in page
     assert "Places" in page
+    assert "No agent said it" in press(browser, home, category="treasure")
+    assert "finds it there now" in press(browser, home, category="places")
+    assert "found there already" in press(browser, home, category="places")
+    assert memory_of_(home).said_under == ["places"]
+    assert [found(call, "places", agent) for agent in (scribe, trusted)] == [1, 1]
+    assert "Scribe says so" not in browser.get(f"/memories/{home.pk}/").content.decode()
+    undo_act(Act.objects.latest("pk").pk, by=Person(as_alice), now=timezone.now())
+    assert memory_of_(home).said_under == []
+
+
+def press(browser: Client, memory: Memory, category: str) -> str:
+    answer = browser.post(f"/memories/{memory.pk}/file-under/", {"category": category}, follow=True)
+    return answer.content.decode()
 
 
 @with_each("one, other", [("Always", "Never"), ("Allowed", "Forbidden"), ("True", "No longer true"), ("总是", "从不")])

@@ -357,6 +357,12 @@ def unmute(walk: Walk) -> Any:
     return actions.unmute(walk.memory_id, agent=walk.asking.pk, by=walk.me, now=AT)
 
 
+def file_under(walk: Walk) -> Any:
+    memory = Memory.objects.get(pk=walk.memory_id)
+    said = next(iter(actions.categories_of_agents(memory.evidence.all())), memory.category)
+    return actions.file_under(memory.pk, said, by=walk.me, now=AT)
+
+
 OTHER = {"value": "Markdown", "details": "Now Markdown"}
 ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "remember": [
@@ -381,6 +387,7 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "later": [on_conflict("later")],
     "mute": [mute],
     "unmute": [unmute],
+    "file_under": [file_under],
     "restore": [restore_first],
     "undo_act": [undo_last],
     "undo_untouched": [undo_untouched],

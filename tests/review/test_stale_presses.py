@@ -389,7 +389,8 @@ SENDS_ITS_WORDS = {
 NO_YES = {
     "load_example", "remove_example", "decline_all", "reject_all", "undo_decisions", "expire_many", "erase_many",
     "erase_topic", "decline", "expire", "erase", "unpin", "keep", "let_age", "complete", "boost", "unmute",
-    "archive_memory", "undo_run", "wrong", "not_for_task", "never_for_agent", "read", "forget", "verify", "undo",
+    "file_under", "archive_memory", "undo_run", "wrong", "not_for_task", "never_for_agent", "read", "forget", "verify",
+    "undo",
     "connect", "first_call", "try_as", "sight", "allow", "block", "read_conversations", "trust", "trust_later", "pause",
     "resume", "undo_agent_run", "revoke", "delete_agent", "undo_revoke", "settings", "add_channel", "quiet_hours",
     "change_channel", "test_channel", "start_channel", "stop_channel", "remove_channel", "end_session",

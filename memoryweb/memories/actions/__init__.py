@@ -5,7 +5,17 @@ policy.MAY.
 """
 
 from memoryweb.memories.actions.conflict_answers import answer_conflict, keep_both, keep_one, later, was_temporary
-from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
+from memoryweb.memories.actions.create import categories_of_agents
+from memoryweb.memories.actions.decisions import (
+    accept,
+    confirm,
+    decline,
+    file_under,
+    mute,
+    only_this_time,
+    reject,
+    unmute,
+)
 from memoryweb.memories.actions.editing import Edit, Stale, edit
 from memoryweb.memories.actions.feedback import (
     LedgerResult,
@@ -80,6 +90,7 @@ __all__ = [
     "archive",
     "boost",
     "boostable",
+    "categories_of_agents",
     "check_day",
     "complete",
     "confirm",
@@ -87,6 +98,7 @@ __all__ = [
     "edit",
     "expire",
     "expire_opposite",
+    "file_under",
     "find_said_by_person",
     "find_same",
     "forget",

@@ -1,5 +1,6 @@
 """Creating a memory: the row, its first evidence, and the question to the person where one is due."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any
@@ -232,6 +233,16 @@ def _also_said_under(statement: Statement, category: str, replaces: Memory | Non
 def join_categories(memory: Memory, *said: str) -> None:
     """Let a memory be found under these categories, too. Does not save it."""
     memory.said_under = _others_than((memory.category, memory.said_category), (*memory.said_under, *said))
+
+
+def categories_of_agents(evidence: Iterable[Evidence]) -> dict[str, str]:
+    """Return the categories that agents said a memory under, each with the name of the agent that said it first."""
+    said: dict[str, str] = {}
+    for each in evidence:
+        for name in (each.statement.get("said_category", ""), each.statement.get("category", "")):
+            if name and each.agent and each.polarity > 0:
+                said.setdefault(name, each.agent.name)
+    return said
 
 
 def _others_than(own: tuple[str, ...], names: tuple[str, ...]) -> list[str]:

@@ -12,6 +12,7 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
     conflict_answers,
     conflicts,
+    create,
     feedback,
     proposals,
     reconcile,
@@ -269,6 +270,23 @@ def unmute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Ac
     memory.muted_tasks = [muted for muted in memory.muted_tasks if muted != task]
     version = conflicts.finish(memory, by=by, verb="unmute", now=now)
     return Outcome.revised(memory, f"{_whom(agent, by)} can get it again{'' if agent else ' for this task'}.", version)
+
+
+@action
+def file_under(memory_id: UUID, category: str, *, by: Actor, now: datetime) -> Outcome:
+    """Let every agent find a memory under a category that an agent said it under. Idempotent.
+
+    Whom the category is blocked for will not be given it. Raises Invalid where no agent said it under this category.
+    """
+    memory = store.lock(memory_id)
+    if category in (memory.category, memory.said_category, *memory.said_under):
+        return Outcome.unchanged(memory, "It is found there already.")
+    if category not in create.categories_of_agents(memory.evidence.all()):
+        raise Invalid("category", "No agent said it under this category.")
+    create.join_categories(memory, category)
+    version = conflicts.finish(memory, by=by, verb="file_under", now=now)
+    name = category.replace("_", " ")
+    return Outcome.revised(memory, f"Every agent that may see {name} finds it there now.", version)
 
 
 def _whom(agent: UUID | None, by: Actor) -> str:

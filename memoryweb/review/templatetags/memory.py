@@ -53,6 +53,7 @@ VERBS = {
     "complete": gettext_lazy("Completed"),
     "mute": gettext_lazy("Muted"),
     "unmute": gettext_lazy("Unmuted"),
+    "file_under": gettext_lazy("Filed under one more category"),
     "weigh": gettext_lazy("Confidence changed"),
     "widen": gettext_lazy("Applied everywhere"),
     "keep_part": gettext_lazy("Kept when another part changed"),

@@ -59,6 +59,21 @@ def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 @require_POST
 @signed_in
+def file_under(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Let every agent find the memory under a category that one of them said it under."""
+    memory = get_own_or_404(request, Memory, pk)
+    page, category = reverse("review:memory", args=[pk]), request.POST.get("category", "")
+    try:
+        outcome = actions.file_under(memory.pk, category, by=actor(request), now=timezone.now())
+    except actions.Invalid:
+        return notices.answer_with(
+            request, notices.notice(_("No agent said it under this category."), warning=True), then=page
+        )
+    return answer(request, outcome, then=page)
+
+
+@require_POST
+@signed_in
 def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     form = forms.ReasonForm(request.POST, person=request.user)
