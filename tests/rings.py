@@ -1,7 +1,7 @@
 """Two rings of tests: `make test` for every change, `make test-all` before a release and before an issue ends.
 
 A pytest plugin. Most tests are in both. What is marked `thorough` is in the second one only, and of long lists of
-values the first ring takes a third, another one with each commit, so that three commits see all of them.
+values the first ring takes a third or a ninth, another one with each commit, so that some commits see all of them.
 """
 
 import os
@@ -15,27 +15,34 @@ import pytest
 
 T = TypeVar("T")
 ALL = os.environ.get("TEST_ALL") == "1"
-PARTS = 3
 MARK = "thorough"
 thorough = pytest.mark.thorough
 
 
 @cache
-def this_third() -> int:
-    """Return which third it is: the number of commits, so that it is the same for a commit wherever it is tested."""
-    if given := os.environ.get("TEST_THIRD"):
-        return int(given) % PARTS
+def commit_number() -> int:
+    """Return which parts it is the turn of: the number of commits, the same wherever a commit is tested."""
+    if given := os.environ.get("TEST_TURN"):
+        return int(given)
     counted = subprocess.run(
         ["git", "rev-list", "--count", "HEAD"], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
     )
-    return int(counted.stdout or 0) % PARTS  # without history, as in a copy of the files, it is the first one
+    return int(counted.stdout or 0)  # without history, as in a copy of the files, it is the first one's
 
 
 def third(values: Sequence[T]) -> list[T]:
     """Return this commit's third of the values, or all of them in `make test-all`. Of few there is one at least."""
-    if ALL:
-        return list(values)
-    return list(values[this_third() % max(1, min(PARTS, len(values))) :: PARTS])
+    return _share(values, 3)
+
+
+def ninth(values: Sequence[T]) -> list[T]:
+    """Return this commit's ninth of the values, as `third` does."""
+    return _share(values, 9)
+
+
+def _share(values: Sequence[T], parts: int) -> list[T]:
+    parts = max(1, min(parts, len(values)))
+    return list(values if ALL else values[commit_number() % parts :: parts])
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -75,5 +75,5 @@ def in_turn(cases: Sequence[Case], number: int, most: int) -> list[Case]:
     """Return some of the cases, or all in `make test-all`: each address meets a few, others with the next commit."""
     if rings.ALL:
         return list(cases)
-    first = most * (number + rings.this_third())
+    first = most * (number + rings.commit_number())
     return [cases[(first + each) % len(cases)] for each in range(min(most, len(cases)))]

@@ -24,7 +24,7 @@ from memoryweb.rules import policy
 from tests.builders import check_constraints, edit_form, make_statement, set_settings, versions_of
 from tests.cases import check_each, undone
 from tests.memories import account
-from tests.rings import third
+from tests.rings import ninth
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 AT = NOON + timedelta(hours=2)  # of the act
@@ -442,12 +442,12 @@ def walk(as_alice: User) -> Walk:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_undo_of_every_act_restores_the_whole_account(walk: Walk, part: int) -> None:
-    """In each state, with a third of the acts in `make test`, which is another one for each state."""
+    """In each state, with a ninth of the acts in `make test`, which is another one for each state."""
     acts = [(name, number, act) for name, of_name in ACTS.items() for number, act in enumerate(of_name)]
     acts += [(f"call: {name}", 0, act) for name, act in CALLS.items()]
     for number, state in list(enumerate(STATES))[part::PARTS]:
         with undone():
-            check_acts(state(walk), state.__name__, third(acts[number:] + acts[:number]))
+            check_acts(state(walk), state.__name__, ninth(acts[number:] + acts[:number]))
 
 
 def check_acts(walk: Walk, state: str, acts: list[tuple[str, int, Callable[[Walk], Any]]]) -> None:

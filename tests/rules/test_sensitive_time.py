@@ -1,6 +1,6 @@
 """No text keeps the guard busy: every pattern of its modules against texts made for that pattern, 64 kB each.
 
-The walk finds the patterns, so that a new one cannot be forgotten. With each commit a third of them is read within a
+The walk finds the patterns, so that a new one cannot be forgotten. With each commit a ninth of them is read within a
 bound that only the square of a text's length exceeds; how the time grows is measured with all of them in
 `make test-all`, in seconds of the processor.
 """
@@ -100,7 +100,7 @@ def slowest(pattern: Beginning) -> list[attacks.Attack]:
     return sorted(tried, key=lambda attack: seconds(lambda: read(attack.text(SCREENED))), reverse=True)[:FULL]
 
 
-@for_each(lambda: rings.third(patterns()))
+@for_each(lambda: rings.ninth(patterns()))
 def test_no_pattern_takes_long(name: str, pattern: Beginning) -> None:
     read = reader(pattern)
     with effort.at_most(BOUND * 2):
@@ -156,7 +156,7 @@ def read_message(text: str) -> None:
     extraction.find(text)
 
 
-@for_each(lambda: rings.third([make(MESSAGE // 2) for make in HARD]))
+@for_each(lambda: rings.ninth([make(MESSAGE // 2) for make in HARD]))
 def test_no_message_takes_long(text: str) -> None:
     read_message(text[:1000])  # compiles the patterns
     with effort.at_most(BOUND):
