@@ -16,6 +16,7 @@ from tests.oauth.addresses import REFUSED, TAKEN
 from tests.oauth.client_site import ClientSite
 from tests.oauth.connector import told
 from tests.oauth.flow import Flow, register
+from tests.rings import third
 
 pytestmark = pytest.mark.django_db
 
@@ -56,8 +57,12 @@ def ways(browser: Client, site_of_clients: ClientSite) -> Ways:
     return Ways(browser, site_of_clients)
 
 
+def test_every_plain_address_is_taken_and_is_one_source() -> None:
+    assert {uri: redirects.source_of(uri) for uri in TAKEN if redirects.is_allowed(uri)} == TAKEN
+
+
 @pytest.mark.parametrize("way", ["register", "publish"])
-@pytest.mark.parametrize("uri", TAKEN)
+@pytest.mark.parametrize("uri", third([*TAKEN]))
 def test_a_plain_address_is_taken_and_adds_one_source_to_the_policy(ways: Ways, uri: str, way: str) -> None:
     flow = Flow(ways.browser, getattr(ways, way)(redirect_uris=[uri]))
     page = ways.browser.get(flow.address(redirect_uri=uri))
@@ -87,7 +92,7 @@ def test_an_odd_address_is_registered_by_no_client(kind: str) -> None:
 @pytest.mark.parametrize("kind", REFUSED)
 def test_a_document_with_an_odd_address_makes_no_client(ways: Ways, kind: str, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {}
-    for uri in REFUSED[kind]:
+    for uri in third(REFUSED[kind]):
         flow = Flow(ways.browser, ways.publish(redirect_uris=["https://desk.example/back", uri]))
         page = ways.browser.get(flow.address(redirect_uri=uri))
         assert (page.status_code, "Location" in page) == (400, False), uri
