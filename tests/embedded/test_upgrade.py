@@ -1,5 +1,6 @@
 """A data folder of an older PostgreSQL is moved to this one's, with the same rows, and the old folder is kept."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -32,28 +33,59 @@ def sixteen(made_by_16: Folder, tmp_path: Path) -> Folder:
     return installation.copy(made_by_16, tmp_path / "data")
 
 
+@dataclass(frozen=True)
+class Moved:
+    """A folder that was moved, what it said meanwhile, and what it held before."""
+
+    folder: Folder
+    said: list[str]
+    rows: dict[str, str]
+    secrets: Secrets | None
+
+
+@pytest.fixture(scope="session")
+def moved_once(made_by_16: Folder, tmp_path_factory: pytest.TempPathFactory) -> Moved:
+    """Move a folder in which an earlier move was killed before it renamed anything."""
+    folder = installation.copy(made_by_16, tmp_path_factory.mktemp("moved") / "data")
+    with Postgres(folder.data, version="16"):
+        assert server_version(folder) == "16"
+        rows = every_row(folder)
+    (folder.data / "upgrade.new").mkdir()
+    (folder.data / "upgrade.zip").write_text("half")
+    moved = Moved(folder, [], rows, Secrets.read(folder.data))
+    upgrade.run_if_needed(folder.data, moved.said.append)
+    return moved
+
+
+@pytest.fixture
+def moved(moved_once: Moved, tmp_path: Path) -> Moved:
+    """A copy of it, so that a test may go on in it."""
+    return replace(moved_once, folder=installation.copy(moved_once.folder, tmp_path / "data"))
+
+
 def server_version(folder: Folder) -> str:
     return str(folder.rows("SHOW server_version")[0][0]).split(".")[0]
 
 
-def test_every_row_and_every_right_arrive_and_the_old_folder_is_kept(sixteen: Folder) -> None:
-    with Postgres(sixteen.data, version="16"):
-        assert server_version(sixteen) == "16"
-        before = every_row(sixteen)
-    secrets, said = Secrets.read(sixteen.data), list[str]()
-    upgrade.run_if_needed(sixteen.data, said.append)
-    assert said[0] == "Moving the database from PostgreSQL 16 to 18 …"
-    assert said[1].endswith(f"The old one is kept in {sixteen.data}/postgres-16. Delete it when you like.")
-    assert Secrets.read(sixteen.data) == secrets
-    with sixteen.running():
-        assert server_version(sixteen) == "18"
-        assert every_row(sixteen) == before
-        assert WORD in sixteen.as_person("print([str(memory) for memory in Memory.objects.all()])")
-    assert (sixteen.data / "postgres-16" / "PG_VERSION").read_text() == "16\n"
-    assert backup_status.read(sixteen.data).oldest  # an erasure is not on the disk's receipt before the folder goes
-    assert not [path.name for path in sixteen.data.iterdir() if path.name.startswith("upgrade")]
-    upgrade.run_if_needed(sixteen.data, said.append)
-    assert len(said) == 2
+def test_every_row_and_every_right_arrive_and_the_old_folder_is_kept(
+    moved_once: Moved, moved: Moved, made_once: Folder
+) -> None:
+    folder = moved.folder
+    assert moved.said[0] == "Moving the database from PostgreSQL 16 to 18 …"
+    kept = moved_once.folder.data / "postgres-16"
+    assert moved.said[1].endswith(f"The old one is kept in {kept}. Delete it when you like.")
+    assert Secrets.read(folder.data) == moved.secrets
+    with folder.running():
+        assert server_version(folder) == "18"
+        assert every_row(folder) == moved.rows
+        assert WORD in folder.as_person("print([str(memory) for memory in Memory.objects.all()])")
+        guards = guards_of(folder)
+    with made_once.running():
+        assert guards_of(made_once) == guards
+    assert (folder.data / "postgres-16" / "PG_VERSION").read_text() == "16\n"
+    assert backup_status.read(folder.data).oldest  # an erasure is not on the disk's receipt before the folder goes
+    assert not [path.name for path in folder.data.iterdir() if path.name.startswith("upgrade")]
+    upgrade.run_if_needed(folder.data, pytest.fail)
 
 
 def test_another_command_says_what_to_start_first(sixteen: Folder) -> None:
@@ -61,23 +93,12 @@ def test_another_command_says_what_to_start_first(sixteen: Folder) -> None:
     assert result.stderr.endswith("Start memoryweb once with manage.py up, which moves the database.\n")
 
 
-def test_the_same_guards_stand_as_in_a_new_database(sixteen: Folder, made_once: Folder) -> None:
-    upgrade.run_if_needed(sixteen.data, lambda _: None)
-    with sixteen.running():
-        moved = guards_of(sixteen)
-    with made_once.running():
-        assert guards_of(made_once) == moved
-
-
-def test_an_interrupted_move_is_started_again_or_finished(sixteen: Folder) -> None:
-    """First it is killed before the renames, then between them: then there is no folder of the server's name."""
-    (sixteen.data / "upgrade.new").mkdir()
-    (sixteen.data / "upgrade.zip").write_text("half")
-    upgrade.run_if_needed(sixteen.data, lambda _: None)
-    (sixteen.data / "postgres").rename(sixteen.data / "postgres.upgraded")
-    upgrade.run_if_needed(sixteen.data, lambda _: None)
-    with sixteen.running():
-        assert server_version(sixteen) == "18"
+def test_a_move_that_was_killed_between_its_renames_is_finished(moved: Moved) -> None:
+    """Then there is no folder of the server's name. One that was killed before them is started again: moved_once."""
+    (moved.folder.data / "postgres").rename(moved.folder.data / "postgres.upgraded")
+    upgrade.run_if_needed(moved.folder.data, lambda _: None)
+    with moved.folder.running():
+        assert server_version(moved.folder) == "18"
 
 
 def test_a_move_that_fails_leaves_the_old_database_as_it_was(sixteen: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,11 +111,11 @@ def test_a_move_that_fails_leaves_the_old_database_as_it_was(sixteen: Folder, mo
         assert server_version(sixteen) == "16"
 
 
-def test_the_old_folder_goes_in_the_night_after_an_erasure(sixteen: Folder) -> None:
-    upgrade.run_if_needed(sixteen.data, lambda _: None)
-    with sixteen.running():
-        sixteen.manage("backup", "--nightly")
-        assert (sixteen.data / "postgres-16").exists()
-        sixteen.as_person(ERASE)
-        sixteen.manage("backup", "--nightly")
-    assert not list(sixteen.data.glob("postgres-16*"))
+def test_the_old_folder_goes_in_the_night_after_an_erasure(moved: Moved) -> None:
+    folder = moved.folder
+    with folder.running():
+        folder.manage("backup", "--nightly")
+        assert (folder.data / "postgres-16").exists()
+        folder.as_person(ERASE)
+        folder.manage("backup", "--nightly")
+    assert not list(folder.data.glob("postgres-16*"))
