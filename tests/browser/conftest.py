@@ -16,10 +16,10 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import migrated, servers
 from tests.learning import model_server
@@ -169,6 +169,41 @@ def chrome() -> Iterator[Browser]:
         browser.close()
 
 
+class Windows:
+    """Lends browser windows. One that nothing was asked of is lent again: a new one costs as much as five pages."""
+
+    DESK: ClassVar[dict[str, object]] = {"viewport": {"width": 1280, "height": 860}}
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser, self._free = browser, list[BrowserContext]()
+
+    def lend(self, *, is_own: bool, **options: object) -> BrowserContext:
+        if self._free and not is_own and not options:
+            return self._free.pop()
+        return self._browser.new_context(**(self.DESK | options))  # type: ignore[arg-type]
+
+    def take_back(self, context: BrowserContext, site: str, *, is_own: bool, **options: object) -> None:
+        """Close its tabs and forget what the site keeps in it. What is set for the window itself would stay."""
+        if is_own or options:
+            context.close()
+            return
+        empty = context.new_page()
+        for page in context.pages:
+            if page is not empty:
+                page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        session = context.new_cdp_session(empty)
+        session.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": "all"})
+        session.detach()
+        self._free.append(context)
+
+
+@pytest.fixture(scope="package")
+def windows(chrome: Browser) -> Windows:
+    return Windows(chrome)
+
+
 @dataclass(frozen=True)
 class Visitor:
     """A person with a browser window."""
@@ -187,39 +222,49 @@ def _with_place(message: ConsoleMessage) -> str:
 
 
 @pytest.fixture
-def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
+def visits(running: Running, windows: Windows) -> Iterator[Callable[..., Visitor]]:
     """Sign in a new person. The test fails on any script error or blocked resource.
 
     They bring their session along: the link that `make run` prints is in test_sign_in.py. From one address no more than
     30 people may sign in within a minute.
     `may_fail` is for a test that lets a request fail: the browser logs that too. Script errors still count.
+    `own_window` is for a test that sets the window's clock or its permissions.
     """
-    contexts, errors = [], []
+    lent, errors = [], []
 
-    def new(email: str, *, may_fail: bool = False, is_staff: bool = False, **window: object) -> Visitor:
+    def new(
+        email: str, *, may_fail: bool = False, is_staff: bool = False, own_window: bool = False, **options: object
+    ) -> Visitor:
         running.manage("create_person", email, *(["--staff"] if is_staff else []))
         session = running.manage("shell", "--no-imports", "-c", SIGN_IN.format(email=email))
         cookie = {"name": f"memoryweb_{running.url.rpartition(':')[2]}", "value": session, "url": running.url}
-        context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
+        context = windows.lend(is_own=own_window, **options)
+        lent.append((context, own_window, options))
         context.add_cookies([cookie])  # type: ignore[list-item]
-        page = context.new_page()
+        page = context.pages[0] if context.pages else context.new_page()
         page.set_default_timeout(WAITS)
         if not may_fail:
             page.on("console", lambda message: errors.append(_with_place(message)) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(running.url + "/review/")
-        contexts.append(context)
         return Visitor(page, email, running)
 
     yield new
-    for context in contexts:
-        context.close()
+    for context, is_own, options in lent:
+        windows.take_back(context, running.url, is_own=is_own, **options)
     # htmx logs a request that was called off, by a newer one or because the page was left, under these two names.
     expected = ("status of 422", "status of 404", "htmx:sendAbort", "htmx:afterRequest")
     unexpected = [error for error in errors if not any(word in error for word in expected)]
     if any("status of 5" in error for error in unexpected):
         unexpected += (running.data / "logs" / "web.log").read_text().splitlines()[-LOGGED:]
     assert not unexpected, "\n".join(unexpected)
+
+
+@pytest.fixture(scope="package")
+def example_month(running: Running) -> str:
+    """The address of a person with the example month, for the tests that leave it as it is but for an undone change."""
+    running.manage("create_person", "example-month@example.org")
+    running.manage("demo", "--person", "example-month@example.org")
+    return "example-month@example.org"
 
 
 def call(visitor: Visitor, token: str, operation: str, arguments: dict[str, Any]) -> dict[str, Any]:

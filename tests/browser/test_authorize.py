@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Running, Visitor
 from tests.browser.test_sign_in import check
+from tests.rings import thorough
 from tests.waiting import PATIENCE
 
 BACK = "https://desk.example/back"
@@ -55,6 +56,7 @@ def test_a_person_lets_a_connector_in(running: Running, visits: Callable[..., Vi
     check(page, "connector")
 
 
+@thorough
 def test_a_person_says_no(running: Running, visits: Callable[..., Visitor]) -> None:
     visitor = visits("oauth-no@example.org")
     visitor.page.route("http://localhost:3118/**", lambda route: route.fulfill(status=200, body="back"))
@@ -69,6 +71,7 @@ def test_a_person_says_no(running: Running, visits: Callable[..., Visitor]) -> N
     expect(visitor.goes_to("/agents/").get_by_text("No agent is connected")).to_be_visible()
 
 
+@thorough
 def test_a_question_that_cannot_be_put(running: Running, visits: Callable[..., Visitor]) -> None:
     visitor = visits("oauth-wrong@example.org", may_fail=True)
     check(visitor.goes_to("/oauth/authorize/?client_id=unknown"), "unanswerable")

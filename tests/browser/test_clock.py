@@ -79,6 +79,7 @@ def test_a_command_runs_a_sweep_as_the_worker(visits: Callable[..., Visitor]) ->
     assert running.manage("upkeep", "detect_conflicts").startswith("detect_conflicts: ")
 
 
+@thorough
 def test_what_was_erased_leaves_every_file(visits: Callable[..., Visitor]) -> None:
     visitor = visits("purged@example.org")
     page = visitor.goes_to("/memories/add/")

@@ -6,8 +6,10 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_pages import faults_in_every_window
+from tests.rings import thorough
 
 
+@thorough
 def test_a_community_is_founded_joined_and_gets_a_moderator(visits: Callable[..., Visitor]) -> None:
     owen, dana = visits("owen@example.org"), visits("dana@example.org", may_fail=True)
     page = owen.goes_to("/settings/")

@@ -141,6 +141,7 @@ def test_a_selection_is_decided_and_undone_by_keyboard(moderates: Callable[..., 
     expect(page.locator(".waiting .badge")).to_have_text("12")
 
 
+@thorough
 def test_a_key_that_is_held_decides_about_one_item(moderates: Callable[..., tuple[Visitor, str]]) -> None:
     visitor, desk = moderates("holds", waiting=12)
     page = visitor.goes_to(desk)
@@ -172,6 +173,7 @@ def test_on_a_phone_one_item_after_the_other_is_decided_by_thumb(moderates: Call
     expect(page.locator("#item-claim")).to_contain_text("2 of 10")
 
 
+@thorough
 def test_without_a_script_rows_are_links_and_answers_are_forms(moderates: Callable[..., tuple[Visitor, str]]) -> None:
     visitor, desk = moderates("plain", waiting=12, java_script_enabled=False)
     page = visitor.goes_to(desk)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from memoryweb.rules import sensitive
 from tests.browser.conftest import Visitor
 from tests.browser.test_pages import WINDOWS, faults_of
-from tests.rings import ALL, third
+from tests.rings import ALL, third, thorough
 
 VALUES = int(os.environ.get("EDIT_VALUES", "150" if ALL else "50"))
 TEXTS = [
@@ -135,6 +135,7 @@ def test_values_of_every_shape_pass_the_form_unchanged(
     assert others == {("a, b", "c", "d", "Other words\nin two lines", "active", 2)}
 
 
+@thorough
 @pytest.mark.parametrize("window", third(WINDOWS[::3]), ids=str)
 def test_a_form_from_two_tabs_comes_back_and_is_saved_on_top(
     visits: Callable[..., Visitor], window: tuple[int, int, str]

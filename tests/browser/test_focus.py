@@ -7,14 +7,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visitor
 
 
-def with_example_month(visits: Callable[..., Visitor], email: str) -> Visitor:
-    visitor = visits(email)
-    visitor.running.manage("demo", "--person", visitor.email)
-    return visitor
-
-
-def test_after_the_rows_of_memories_the_next_row_and_after_undo_redo(visits: Callable[..., Visitor]) -> None:
-    page = with_example_month(visits, "focus-rows@example.org").goes_to("/memories/")
+def test_after_the_rows_of_memories_the_next_row_and_after_undo_redo(
+    visits: Callable[..., Visitor], example_month: str
+) -> None:
+    page = visits(example_month).goes_to("/memories/")
     rows = page.locator(".memory-row")
     first, second, third = (rows.nth(at).get_attribute("id") for at in range(3))
     rows.nth(1).get_by_role("checkbox").press("Space")
@@ -31,7 +27,15 @@ def test_after_the_rows_of_memories_the_next_row_and_after_undo_redo(visits: Cal
 
 
 def test_after_undo_in_history_its_line(visits: Callable[..., Visitor]) -> None:
-    page = with_example_month(visits, "focus-history@example.org").goes_to("/history/")
+    visitor = visits("focus-history@example.org")
+    page = visitor.goes_to("/memories/add/")
+    for what in ("Pen", "Cup"):
+        page.get_by_label("What is it about?").fill(what)
+        page.get_by_label("Value").fill("blue")
+        page.get_by_role("button", name="Remember").click()
+        expect(page.locator(".notice").first).to_be_visible()
+        visitor.goes_to("/memories/add/")
+    visitor.goes_to("/history/")
     line = page.locator(".log li:has(.undo button):has(.what a)").nth(1)
     name = line.get_attribute("id")
     line.get_by_role("button", name="Undo").press("Enter")
@@ -39,17 +43,20 @@ def test_after_undo_in_history_its_line(visits: Callable[..., Visitor]) -> None:
     expect(page.locator(f"#{name} .what a")).to_be_focused()
 
 
-def test_after_a_square_of_agents_its_square(visits: Callable[..., Visitor]) -> None:
-    page = with_example_month(visits, "focus-agents@example.org").goes_to("/agents/")
+def test_after_a_square_of_agents_its_square(visits: Callable[..., Visitor], example_month: str) -> None:
+    page = visits(example_month).goes_to("/agents/")
     square = page.locator(".matrix tbody tr").first.locator("td").nth(1)
     square.hover()
     square.locator(".quick").click()
     expect(square).to_contain_text("Blocked")
     expect(square.locator("summary")).to_be_focused()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
+    expect(square).not_to_contain_text("Blocked")
 
 
 def test_after_the_last_row_the_heading(visits: Callable[..., Visitor]) -> None:
-    visitor = with_example_month(visits, "focus-heading@example.org")
+    visitor = visits("focus-heading@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
     visitor.running.manage("upkeep", "archive")
     page = visitor.goes_to("/archive/")
     restore = page.locator("#archive .archived > form button")

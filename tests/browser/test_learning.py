@@ -41,6 +41,7 @@ def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[
     expect(page.get_by_text("0.08 of 1.00")).to_be_visible()
 
 
+@thorough
 def test_where_the_model_fails_the_person_sees_why_and_nothing_is_lost(visits: Callable[..., Visitor]) -> None:
     visitor = visits("trouble@example.org")
     token = connect_agent(visitor)
@@ -54,6 +55,7 @@ def test_where_the_model_fails_the_person_sees_why_and_nothing_is_lost(visits: C
     expect(page.get_by_role("link", name="Favourite colour: blue")).to_be_visible()
 
 
+@thorough
 def test_feedback_moves_what_was_learned_and_shows_the_sum(visits: Callable[..., Visitor]) -> None:
     visitor = visits("feedback@example.org")
     token = connect_agent(visitor)

@@ -7,8 +7,10 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.test_pages import faults_in_every_window
+from tests.rings import thorough
 
 
+@thorough
 def test_a_person_downloads_their_data_leaves_and_stays_after_all(visits: Callable[..., Visitor]) -> None:
     visitor = visits("leaving@example.org")
     visitor.running.manage("demo", "--person", visitor.email)

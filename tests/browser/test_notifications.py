@@ -62,7 +62,7 @@ def wait_for_shown(visitor: Visitor, messages: list[object]) -> None:
 def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., Visitor]) -> None:
     keys = PushBrowser()
     with receivers.running() as receiver:
-        visitor = visits("ruth-pushed@example.org")
+        visitor = visits("ruth-pushed@example.org", own_window=True)
         give_push_service(visitor, receiver, keys)
         page = visitor.goes_to("/settings/notifications/")
         page.get_by_role("button", name="Turn on in this browser").press("Enter")

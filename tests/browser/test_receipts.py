@@ -32,10 +32,8 @@ def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Call
     expect(page.locator("#seen")).not_to_contain_text("you keep it from this agent or this work")
 
 
-def test_a_smaller_budget_leaves_memories_out(visits: Callable[..., Visitor]) -> None:
-    visitor = visits("budget@example.org")
-    visitor.running.manage("demo", "--person", visitor.email)
-    page = visitor.goes_to("/see-as/")
+def test_a_smaller_budget_leaves_memories_out(visits: Callable[..., Visitor], example_month: str) -> None:
+    page = visits(example_month).goes_to("/see-as/")
     items = page.locator("#seen .items").first.locator(".receipt-item")
     many = items.count()
     page.get_by_label("Token budget").fill("200")
@@ -48,10 +46,8 @@ def test_a_smaller_budget_leaves_memories_out(visits: Callable[..., Visitor]) ->
     expect(page.locator("#seen .error")).to_have_text(re.compile("^Token budget: .*200"))
 
 
-def test_without_one_memory_the_page_says_what_would_change(visits: Callable[..., Visitor]) -> None:
-    visitor = visits("without@example.org")
-    visitor.running.manage("demo", "--person", visitor.email)
-    page = visitor.goes_to("/see-as/?budget=200")
+def test_without_one_memory_the_page_says_what_would_change(visits: Callable[..., Visitor], example_month: str) -> None:
+    page = visits(example_month).goes_to("/see-as/?budget=200")
     expect(page.locator("#seen .what-if")).to_have_count(0)
     page.get_by_role("link", name="Without this: ").nth(1).click()
     expect(page.locator("#seen .what-if")).to_contain_text("Without ")

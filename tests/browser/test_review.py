@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Running, Visitor
+from tests.rings import thorough
 from tests.waiting import PATIENCE
 
 PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
@@ -90,7 +91,7 @@ def test_a_question_that_another_tab_brought_back_is_shown(visits: Callable[...,
 
 
 def test_a_question_after_an_undo_that_brings_none_back_takes_no_place(visits: Callable[..., Visitor]) -> None:
-    vera = visits("vera@example.org")
+    vera = visits("vera@example.org", own_window=True)
     token = connect_agent(vera)
     call_operation(vera.running, token, "save_user_preference", **PDF)
     page = vera.goes_to("/review/")
@@ -194,6 +195,7 @@ def test_a_key_that_is_held_answers_one_question(visits: Callable[..., Visitor])
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
 
 
+@thorough
 def test_tab_and_enter_are_enough(visits: Callable[..., Visitor]) -> None:
     dora = visits("dora@example.org")
     call_operation(dora.running, connect_agent(dora), "save_user_preference", **PDF)
@@ -247,6 +249,7 @@ def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callab
     expect(page.locator(".results")).to_contain_text("on weekdays")
 
 
+@thorough
 def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) -> None:
     visitor = visits("fading@example.org")
     visitor.running.manage("demo", "--person", visitor.email)

@@ -9,6 +9,7 @@ from tests.browser.test_pages import faults_in_every_window
 from tests.rings import thorough
 
 
+@thorough
 def test_a_category_is_switched_off_without_javascript(visits: Callable[..., Visitor]) -> None:
     visitor = visits("sight@example.org", java_script_enabled=False)
     visitor.running.manage("demo", "--person", visitor.email)
@@ -95,10 +96,8 @@ def test_a_revoke_is_asked_once_and_undone(visits: Callable[..., Visitor]) -> No
     call(visitor, token, "get_user_preferences", {})
 
 
-def test_a_category_is_blocked_in_two_clicks_from_anywhere(visits: Callable[..., Visitor]) -> None:
-    visitor = visits("two-clicks@example.org")
-    visitor.running.manage("demo", "--person", visitor.email)
-    page = visitor.goes_to("/review/")
+def test_a_category_is_blocked_in_two_clicks_from_anywhere(visits: Callable[..., Visitor], example_month: str) -> None:
+    page = visits(example_month).goes_to("/review/")
     page.locator("#nav").get_by_role("link", name="Agents").click()
     cell = page.locator("#matrix td", has_text="Technical").first
     cell.hover()

@@ -9,6 +9,7 @@ from tests.browser.conftest import Running, Visitor
 from tests.browser.test_pages import PICTURES, faults_in_every_window, faults_of
 from tests.people.identity_server import Identity
 from tests.people.test_second_factor import code_of
+from tests.rings import thorough
 
 AUTHENTICATOR = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
@@ -78,6 +79,7 @@ def test_an_invited_person_joins_with_a_passkey_and_signs_in_with_it(
     context.close()
 
 
+@thorough
 def test_an_authenticator_app_guards_a_sign_in_link(running: Running, visits: Callable[..., Visitor]) -> None:
     visitor = visits("app@example.org")
     page = visitor.goes_to("/settings/")
@@ -111,6 +113,7 @@ def test_an_authenticator_app_guards_a_sign_in_link(running: Running, visits: Ca
     check(visitor.goes_to("/person/email/"), "email")
 
 
+@thorough
 def test_a_companys_provider_signs_in_who_has_an_account_here(running: Running, chrome: Browser) -> None:
     running.manage("create_person", "known@example.org")
     context = chrome.new_context()

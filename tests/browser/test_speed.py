@@ -45,7 +45,7 @@ def use_history(page: Page) -> Iterator[str]:
 @thorough
 def test_no_interaction_keeps_the_page_busy(visits: Callable[..., Visitor]) -> None:
     visitor = visits("quick@example.org")
-    visitor.page.get_by_role("button", name="example month").first.click()
+    visitor.goes_to("/review/").get_by_role("button", name="example month").first.click()
     visitor.page.locator("[data-proposal]").first.wait_for()
     debugger = visitor.page.context.new_cdp_session(visitor.page)
     debugger.send("Performance.enable", {"timeDomain": "threadTicks"})
