@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, visibility
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import LIVE, Act, Memory
 from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import MemorySettings, User
@@ -128,6 +128,17 @@ def test_a_yes_covers_the_categories_that_it_showed(as_alice: User, scribe: Agen
     assert "places" in browser.get(f"/memories/{asked.memory_id}/").content.decode().lower()
     actions.accept(asked.pk, by=Person(as_alice), now=timezone.now())
     assert memory_of_(asked.memory).said_under == ["places"]
+
+
+def test_a_category_that_was_taken_back_before_the_yes_is_none(as_alice: User, scribe: Agent, trusted: Agent) -> None:
+    asked = proposal_of(agent_says(scribe, "I live in Ghent", name="note", category="people"))
+    places = agent_says(scribe, "I live in Ghent", name="city", category="places")
+    agent_says(scribe, "I live in Ghent", name="city", category="towns")
+    assert memory_of_(asked.memory).said_under == ["places", "towns"]
+    assert places.statement_id
+    actions.take_back(places.statement_id, by=AgentOf(scribe), now=timezone.now())
+    actions.accept(asked.pk, by=Person(as_alice), now=timezone.now())
+    assert memory_of_(asked.memory).said_under == ["towns"]
 
 
 def test_a_hidden_memory_answers_as_something_new_would(as_alice: User, scribe: Agent, call: Call) -> None:

@@ -266,6 +266,17 @@ def add_categories(interpretation: Interpretation, memory: Memory) -> None:
     join_categories(memory, said, interpretation.classification.category)
 
 
+def drop_categories(memory: Memory, taken_back: Evidence, others: Iterable[Evidence]) -> None:
+    """Let what waits be found no more under a category that nobody says any longer. Does not save it.
+
+    What a file said keeps no category of its own, so beside that all of them stay: sight goes by them.
+    """
+    rest = list(others)
+    if memory.status == Status.CANDIDATE and all(each.statement for each in rest):
+        gone = categories_of_agents([taken_back]).keys() - categories_of_agents(rest).keys()
+        memory.said_under = [name for name in memory.said_under if name not in gone]
+
+
 def _last_day(interpretation: Interpretation, same_day: date | None) -> date | None:
     """Return the last day: that of a one-day memory, the one it was given, or the one its words name."""
     statement = interpretation.statement

@@ -239,6 +239,7 @@ def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) 
     elif memory.status == Status.CANDIDATE and not others.exists():
         expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
     elif others.exists():
+        create.drop_categories(memory, evidence, others)
         evidence.delete()
         memory.evidence_count = max(1, memory.evidence_count - 1)
         store.update_evidence_counts(memory)
