@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.memories import recorded_rows, recording
-from memoryweb.memories.actions import conflicts, proposals, store, transitions
+from memoryweb.memories.actions import proposals, rivals, store, transitions
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Act, ActChange, Conflict, Evidence, Memory, Proposal, Status, history_model
@@ -240,11 +240,11 @@ class _Plan:
         """Raise BuiltOn where another memory by now stands where one of these is to be used again."""
         own = [revert.memory.pk for revert in self.memories]
         for memory in (revert.memory for revert in self.memories if revert.memory.is_live):
-            others = conflicts.rivals(memory).exclude(pk__in=own)
+            others = [each for each in rivals.rivals(memory) if each.pk not in own]
             if memory.status == Status.CANDIDATE:
-                others = others.filter(fingerprint=memory.fingerprint)
-            if other := others.first():
-                raise BuiltOn(f"Another memory has taken its place, {NOT_UNDONE}", other)
+                others = [each for each in others if bytes(each.fingerprint) == bytes(memory.fingerprint)]
+            if others:
+                raise BuiltOn(f"Another memory has taken its place, {NOT_UNDONE}", others[0])
 
     def _check_conflicts(self) -> None:
         """Raise BuiltOn where a conflict would be open with less than two members in use."""

@@ -8,8 +8,8 @@ from string import ascii_uppercase
 
 from django.utils.translation import gettext as _
 
-from memoryweb.memories.actions import conflicts, proposals
-from memoryweb.memories.disclosure import Addition, beyond_sentence
+from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
+from memoryweb.memories.disclosure import Addition, beyond_sentence, whole_words
 from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import questions
@@ -26,6 +26,8 @@ class Side:
     name: str  # as a button can hold it
     line: str
     adds: list[Addition]
+    goes: list[str]  # what else is in use in its place, and ends with the others
+    stays: list[str]  # parts of the others that stay in use if this one is kept
     is_newest: bool
 
 
@@ -59,10 +61,18 @@ class ConflictCard:
         return [
             Side(
                 side, name, side.shown_value if len(labels) == 1 and side.shown_value else str(side),
-                _beyond_its_quote(side), side is self.sides[-1],
+                _beyond_its_quote(side), [whole_words(each) for each in self._ended_besides(side)],
+                remainders.all_left_over(self._others(side), side), side is self.sides[-1],
             )
             for name, side in self.names
         ]  # fmt: skip
+
+    def _others(self, side: Memory) -> list[Memory]:
+        return [*(each for each in self.sides if each.pk != side.pk), *self._ended_besides(side)]
+
+    def _ended_besides(self, side: Memory) -> list[Memory]:
+        sides = {each.pk for each in self.sides}
+        return [each for each in rivals.ended_by_yes(side).in_its_place if each.pk not in sides]
 
     @property
     def lettered(self) -> list[tuple[str, Memory]]:
@@ -92,7 +102,9 @@ def conflict_card(conflict: Conflict) -> ConflictCard:
 
 def conflict_cards(rows: Iterable[Conflict]) -> list[ConflictCard]:
     """Build a card for every conflict that still has two sides."""
-    return [card for card in map(conflict_card, rows) if len(card.sides) > 1]
+    cards = [card for card in map(conflict_card, rows) if len(card.sides) > 1]
+    rivals.read_ended([side for card in cards for side in card.sides])
+    return cards
 
 
 # The kind of a memory

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import first_evidence, forecast, usage, visibility
-from memoryweb.memories.actions import proposals
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Memory, MemoryQuerySet, Status, Use
 from memoryweb.people.models import User
 from memoryweb.recall import search
@@ -121,7 +121,7 @@ def _sortable(memories: MemoryQuerySet, sort: str, today: date) -> MemoryQuerySe
 
 def _rows(memories: Sequence[Memory], today: date) -> list[Row]:
     """Return what the rows show, with three queries for all of them."""
-    proposals.read_sides(memories)
+    rivals.read_ended(memories)
     ids = [memory.pk for memory in memories]
     given, first = usage.given(ids), first_evidence.first_evidence(ids)
     since = timezone.now() - timedelta(days=policy.UNASKED_DAYS)

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history, visibility
-from memoryweb.memories.actions import Edit, categories_of_agents, proposals
-from memoryweb.memories.disclosure import Addition, additions
+from memoryweb.memories.actions import Edit, categories_of_agents, proposals, rivals
+from memoryweb.memories.disclosure import Addition, additions, whole_words
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem
@@ -128,6 +128,13 @@ def adds(memory: Memory) -> list[Addition]:
     """Return what agents are given besides the sentence, the details, and what stands above them."""
     is_replaced = memory.status == Status.SUPERSEDED
     return [each for each in additions(memory) if not is_replaced and each.column not in ("condition", "project")]
+
+
+def goes(memory: Memory, card: QuestionCard | None) -> list[str]:
+    """Return what it would replace if it were confirmed or restored, where no question on the page shows that."""
+    if memory.contested or (card and card.proposal.memory_id == memory.pk and card.proposal.kind in proposals.CHOICES):
+        return []
+    return [whole_words(each) for each in rivals.ended_by_yes(memory).all]
 
 
 # The verbs

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories.actions import conflicts, proposals, remainders
+from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
+from memoryweb.memories.actions.rivals import Ended
 from memoryweb.memories.disclosure import Addition, additions, whole_words
 from memoryweb.memories.models import Evidence, Memory, Proposal, Source, Status
 from memoryweb.review.row_words import LINE_MAX
@@ -153,8 +154,8 @@ def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
     """Build the cards of open questions. Values that the person chooses from are one card, where the first one is."""
     questions = _with_their_choices(list(questions))
     prefetch_related_objects(questions, "memory__evidence__agent")
-    proposals.read_sides([question.memory for question in questions])
-    gives_way = _replaced_by_yes(questions)
+    ended = rivals.ended_by_each([(question.memory, question) for question in questions])
+    gives_way = {question.pk: each for question, each in zip(questions, ended, strict=True)}
     by_group: dict[object, list[Proposal]] = {}
     for question in questions:
         by_group.setdefault(question.choice_group or question.pk, []).append(question)
@@ -171,38 +172,15 @@ def _with_their_choices(questions: list[Proposal]) -> list[Proposal]:
     return questions + list(others.order_by("created_at", "pk"))
 
 
-def _replaced_by_yes(questions: Sequence[Proposal]) -> dict[UUID, Memory]:
-    """Return for each question what `proposals.replaced_by_yes` returns for one, in one query."""
-    ids = {question.replaces for question in questions if question.replaces}
-    keys = {question.memory.key for question in questions if question.memory.key and question.memory.one_valued}
-    if not (ids or keys):
-        return {}
-    person = questions[0].person_id
-    in_use = list(Memory.objects.of(person).active().filter(Q(pk__in=ids) | Q(key__in=keys, one_valued=True)))
-    by_id, by_place = {each.pk: each for each in in_use}, {_place(each): each for each in in_use if each.one_valued}
-    found = {}
-    for question in questions:
-        memory = question.memory
-        in_place = by_place.get(_place(memory)) if memory.key and memory.one_valued else None
-        other = by_id.get(question.replaces) if question.replaces else in_place
-        if other and memory.status == Status.CANDIDATE and question.kind in proposals.CHOICES:
-            found[question.pk] = other
-    return found
-
-
-def _place(memory: Memory) -> tuple[object, ...]:
-    return memory.key, memory.project, memory.condition, memory.day, memory.community_id
-
-
-def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> QuestionCard:
+def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended]) -> QuestionCard:
     """Build the card of the first question; the others of its choice are on it."""
     first, others = group[0], group[1:]
     is_goal = first.topic == Proposal.Topic.GOAL  # the clock asks if this is still one
-    yes, no, why = _answers(first, gives_way.get(first.pk), is_goal=is_goal)
+    goes = gives_way[first.pk].in_its_place
+    yes, no, why = _answers(first, goes, is_goal=is_goal)
     # Accepting a proposal to expire ends the memory. "Still a goal?" proposes that too, but there yes keeps it.
     accept, reject = ("review:reject", "review:accept") if is_goal else ("review:accept", "review:reject")
     members = [each.memory for each in group]
-    replaced = gives_way.get(first.pk)
     evidence = next(iter(first.memory.evidence.all()), None)
     return QuestionCard(
         proposal=first, question=conflicts.phrase_question(members) if others else first.question,
@@ -210,7 +188,7 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) 
         by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE,
         choices=[_choice(each, group, gives_way) for each in group],
         asks=_("Still a goal") if is_goal else str(ASKS.get(Proposal.Kind(first.kind), "")),
-        old=_old_value(group, replaced),
+        old=_old_value(group, goes),
         claim=_claim(first), conversation=evidence.conversation if evidence else None,
     )  # fmt: skip
 
@@ -225,30 +203,24 @@ def _claim(question: Proposal) -> str:
     return _("%(agent)s suggests it") % {"agent": question.agent.name} if question.agent else ""
 
 
-def _old_value(group: Sequence[Proposal], replaced: Memory | None) -> str:
+def _old_value(group: Sequence[Proposal], goes: Sequence[Memory]) -> str:
     """Return the value that the row strikes out beside the new one: of one question, under the same label."""
-    memory = group[0].memory
+    memory, replaced = group[0].memory, goes[0] if len(goes) == 1 else None
     if not replaced or len(group) > 1 or replaced.label != memory.label or not memory.shown_value:
         return ""
     return replaced.shown_value if len(str(memory)) + len(replaced.shown_value) <= LINE_MAX else ""
 
 
-def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> Choice:
+def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Ended]) -> Choice:
     memory = question.memory
     details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
-    adds, replaced = additions(memory, question.change), gives_way.get(question.pk)
-    goes = [side for side in proposals.sides_of(memory) if side.pk != memory.pk]
-    goes = [replaced, *goes] if replaced else goes
-    stays = [part for each in goes for part in remainders.left_over(each, memory)]
-    if replaced and _old_value(group, replaced) and not replaced.own_details:
-        goes.remove(replaced)
-    version = _version(question, group, gives_way)
-    return Choice(question, version, details, adds, [whole_words(each) for each in goes], stays, _quote(question))
-
-
-def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:
+    adds, ended = additions(memory, question.change), gives_way[question.pk]
+    goes, stays = ended.all, remainders.all_left_over(ended.all, memory)
+    if _old_value(group, ended.in_its_place) and not ended.in_its_place[0].own_details:
+        goes = goes[1:]
     others = [each for each in group if each.pk != question.pk]
-    return proposals.version_of(question, question.memory, replaced=gives_way.get(question.pk), others=others)
+    version = proposals.version_of(question, memory, ended=ended.all, others=others)
+    return Choice(question, version, details, adds, [whole_words(each) for each in goes], stays, _quote(question))
 
 
 def _quote(question: Proposal) -> str:
@@ -258,7 +230,7 @@ def _quote(question: Proposal) -> str:
     return str(told or (evidence[0].quote if evidence else ""))
 
 
-def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> tuple[str, str, str]:
+def _answers(question: Proposal, replaced: Sequence[Memory], *, is_goal: bool) -> tuple[str, str, str]:
     """Return the label for yes, the label for no, and why it is asked."""
     confirmed = _("You confirmed it, so only you can change it.")
     if question.is_answer:
@@ -268,8 +240,11 @@ def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> t
     if is_goal:
         why = _("Goals are not archived automatically. This one’s year or last day is over, so you are asked.")
         return _("Still a goal"), _("No longer"), why
-    if replaced:
-        value = truncate(replaced.shown_value or replaced.label)
+    is_offer = question.kind in proposals.CHOICES
+    if is_offer and len(replaced) > 1:
+        return _("Replace all of them"), _("Keep them"), _("They stay in use until you answer.")
+    if is_offer and replaced:
+        value = truncate(replaced[0].shown_value or replaced[0].label)
         why = _("“%(value)s” stays in use until you answer.") % {"value": value}
         return _("Replace “%(value)s”") % {"value": value}, _("Keep “%(value)s”") % {"value": value}, why
     return {

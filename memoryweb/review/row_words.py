@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.disclosure import Addition, beyond_sentence
 from memoryweb.memories.models import Memory
 
@@ -17,6 +18,7 @@ class RowWords:
 
     line: str
     adds: list[Addition]
+    ends: bool  # a yes takes something out of use, which no row shows
     is_whole: bool  # else the row offers no yes, and leads to the memory's page
 
 
@@ -24,14 +26,15 @@ def row_words(memory: Memory, *, beside: Collection[str] = ()) -> RowWords:
     """Return what a row shows. `beside` are the columns that it shows anyway."""
     adds = [each for each in beyond_sentence(memory) if each.column not in beside]
     is_short = sum(len(each.text) for each in adds) <= BEYOND_MAX
-    is_whole = is_short and len(str(memory)) <= LINE_MAX and not memory.contested
-    return RowWords(str(memory), adds if is_short else [], is_whole)
+    ends = bool(rivals.ended_by_yes(memory).all)
+    is_whole = is_short and len(str(memory)) <= LINE_MAX and not ends
+    return RowWords(str(memory), adds if is_short else [], ends, is_whole)
 
 
 def is_whole_in_list(memory: Memory) -> bool:
     """Return whether the list of memories shows all of it: it has the condition and the project beside the sentence.
 
-    It has no other side of a conflict, which a yes takes out of use.
+    It shows nothing of what a yes takes out of use.
     """
     beyond = {each.column for each in beyond_sentence(memory)}
-    return beyond <= {"condition", "project"} and len(str(memory)) <= LISTED_MAX and not memory.contested
+    return beyond <= {"condition", "project"} and len(str(memory)) <= LISTED_MAX and not rivals.ended_by_yes(memory).all

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from memoryweb.memories import recording
-from memoryweb.memories.actions import proposals
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.memories.models.enums import UNASKED
 from memoryweb.people.models import User
@@ -30,7 +30,7 @@ def unasked(person: User, *, now: datetime) -> list[Unasked]:
     since = now - timedelta(days=policy.UNASKED_DAYS)
     memories = Memory.objects.of(person).filter(UNASKED, unasked_at__gte=since).order_by("-unasked_at", "-pk")
     rows = list(memories.prefetch_related("evidence__agent")[:UNASKED_SHOWN])
-    proposals.read_sides(rows)
+    rivals.read_ended(rows)
     acts = _acts_that_brought(rows, now=now)
     return [Unasked(memory, claim(memory), acts.get(memory.pk)) for memory in rows]
 

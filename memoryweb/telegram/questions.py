@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
-from memoryweb.memories.actions import proposals, remainders
+from memoryweb.memories.actions import proposals, remainders, rivals
 from memoryweb.memories.disclosure import DAY, additions, whole_words
 from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.operations.results import review_url
@@ -78,8 +78,7 @@ def _text(proposal: Proposal) -> str:
     """Return all that the question's version covers. Each line of an agent's details begins with a bar."""
     memory = proposal.memory
     details = fields.details_beyond_value(memory.details, memory.value, memory.label)
-    replaced = proposals.replaced_by_yes(proposal, memory)
-    goes = [*([replaced] if replaced else []), *(side for side in proposals.sides_of(memory) if side.pk != memory.pk)]
+    goes = rivals.ended_by_yes(memory, proposal).all
     rows = (
         ("", _one_line(proposal.question)),
         ("", f"“{_one_line(memory)}”"),
@@ -88,7 +87,7 @@ def _text(proposal: Proposal) -> str:
         (_("Only on"), date_format(memory.day, DAY) if memory.day else ""),
         *((each.name, _one_line(each.text)) for each in additions(memory)),
         *((_("Instead of"), f"“{_one_line(whole_words(each))}”") for each in goes),
-        *((_("Stays in use"), _one_line(part)) for each in goes for part in remainders.left_over(each, memory)),
+        *((_("Stays in use"), _one_line(part)) for part in remainders.all_left_over(goes, memory)),
         ("", "" if proposal.is_answer else _("No agent gets it until you say yes.")),
     )
     return "\n".join(f"{label}: {text}" if label else str(text) for label, text in rows if text)

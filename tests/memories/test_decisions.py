@@ -58,13 +58,13 @@ def test_a_confirmed_note_becomes_long_term(as_alice: User, scribe: Agent) -> No
     assert (memory_of(note).horizon, memory_of(note).section) == ("long", "response_preferences")
 
 
-def test_confirm_supersedes_the_memory_it_replaces(as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    """Two memories with one key, confirmed one after the other."""
+def test_accept_supersedes_the_memory_it_replaces(as_alice: User, scribe: Agent, trusted: Agent) -> None:
+    """Two memories with one key, the second one in use since the question was asked."""
     expired = person_types(as_alice, "PDF")
     actions.expire(memory_of(expired).pk, by=Person(as_alice), now=NOON)
     proposed = agent_says(scribe, "Word")
     actions.restore(expired.version or 0, by=Person(as_alice), now=NOON)
-    confirm(proposed, as_alice)
+    actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert memory_of(proposed).status == "active"
     assert memory_of(expired).status == "superseded"
     assert memory_of(expired).superseded_by_id == memory_of(proposed).pk
@@ -138,10 +138,16 @@ def test_after_only_this_time_the_statement_may_be_proposed_again(as_alice: User
     assert Memory.objects.active().count() == 1
 
 
-def test_of_two_values_only_this_time_the_later_is_active(as_alice: User, scribe: Agent) -> None:
+def test_of_two_values_only_this_time_the_second_waits_until_the_first_is_stopped(
+    as_alice: User, scribe: Agent
+) -> None:
+    """No page of the second shows the first, which is used today."""
     for details in ("I prefer PDF", "I prefer Word"):
         proposed = agent_says(scribe, details, NOON)
         actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    assert [memory.value for memory in Memory.objects.active()] == ["PDF"]
+    actions.expire(Memory.objects.active().get().pk, by=Person(as_alice), now=NOON)
+    actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert [memory.value for memory in Memory.objects.active()] == ["Word"]
 
 

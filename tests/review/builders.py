@@ -51,4 +51,5 @@ def shown_in(response: Any) -> dict[str, str]:
     """Return what a browser sends from an edit page if nobody touches the form."""
     form = response.context["form"]
     texts = {name: str(form.initial[name]) for name in form.fields}
-    return {name: text for name, text in texts.items() if text or name not in ("choice", "pinned")}
+    shown = {name: text for name, text in texts.items() if text or name not in ("choice", "pinned")}
+    return shown | {"shown": response.context["shown"]}

@@ -26,7 +26,7 @@ from tests.cases import with_each
 from tests.communities.conftest import Team
 from tests.conftest import told
 from tests.review import parts
-from tests.review.builders import add_memory, ago, open_conflict
+from tests.review.builders import add_memory, ago, open_conflict, shown_in
 from tests.review.sharing import FREEZE, client_of, suggestion
 from tests.rings import third
 
@@ -216,8 +216,7 @@ def edit(world: World) -> Opened:
     with scope.acting_as(world.alice.pk):
         memory = memory_of(told(world.scribe, "Helix", name="Editor"))
     path = f"/memories/{memory.pk}/edit/"
-    form = world.browser.get(path).context["form"]
-    sent = {name: str(form.initial.get(name, "")) for name in form.fields}
+    sent = shown_in(world.browser.get(path))
     return Page(path, sent), lambda: world.rewrite(memory)
 
 

@@ -24,7 +24,6 @@ from memoryweb.memories.actions.feedback import (
     find_said_by_person,
     find_same,
     is_learned,
-    opposite_rules,
     opposite_statement,
     propose_widening,
     record_counter_evidence,
@@ -54,6 +53,7 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
+from memoryweb.memories.actions.rivals import opposite_rules
 from memoryweb.memories.actions.store import hold_person, lock_person, newest_version
 from memoryweb.memories.actions.types import (
     Actor,

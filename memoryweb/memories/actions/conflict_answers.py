@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, create, matching, proposals, store, transitions, types
+from memoryweb.memories.actions import conflicts, create, matching, proposals, rivals, store, transitions, types
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
@@ -99,8 +99,9 @@ def keep_both(
         each.condition = known_spelling(by.person_id, "condition", new_conditions[each.pk], without=each.pk)
         each.contested = False
         each.fingerprint = fingerprint_for(each, day=each.day)
-        others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=new_conditions)
-        if other := others.exclude(fingerprint=each.fingerprint).first():  # one that says the same is superseded
+        others = [other for other in rivals.rivals(each) if other.pk not in new_conditions]
+        # One that says the same is superseded.
+        if other := next((other for other in others if bytes(other.fingerprint) != each.fingerprint), None):
             raise Invalid("condition", f"“{other}” already applies then. Use a different condition.")
     for each in members:
         _keep_member(each, by=by, now=now, beside=new_conditions)
@@ -196,7 +197,7 @@ def _names_side(statement: Statement, side: Memory) -> bool:
 
 def _settle(conflict_id: UUID, chosen: Memory, others: Sequence[Memory], *, by: Actor, now: datetime) -> Outcome:
     """Keep the side that an agent was told to keep, under the person's standing yes."""
-    versions = {other.pk: conflicts.supersede(other, chosen, by=by, now=now) for other in others}
+    versions = {other.pk: conflicts.supersede_unshown(other, chosen, by=by, now=now) for other in others}
     chosen.contested, chosen.unasked_at = False, now
     versions[chosen.pk] = conflicts.finish(chosen, by=by, verb="settle", because="told by an agent", now=now)
     _mark_answered(Conflict.objects.get(pk=conflict_id), "told", "Settled.", now=now)

@@ -4,20 +4,17 @@ from collections.abc import Collection
 from datetime import date, datetime
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 
-from memoryweb.memories.actions import proposals, remainders, store
+from memoryweb.memories.actions import proposals, remainders, rivals, store
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import (
     LIVE,
     Conflict,
     ConflictMember,
     Memory,
-    MemoryQuerySet,
     Proposal,
     Status,
-    spellings,
 )
 from memoryweb.rules import languages, policy
 
@@ -135,54 +132,40 @@ def remove_member(memory: Memory, *, by: Actor, now: datetime, together: Collect
             store.save(rest, by=by, verb="settle", because="the other one is gone", now=now)
 
 
-def rivals(memory: Memory) -> MemoryQuerySet:
-    """Return the live memories that could not be active beside this one: the same statement, or its one-valued key."""
-    same_place = Q(fingerprint=bytes(memory.fingerprint))
-    if memory.key and memory.one_valued:
-        of_key = Q(
-            key=memory.key, project__in=spellings(memory.person_id, "project", memory.project),
-            condition__in=spellings(memory.person_id, "condition", memory.condition), day=memory.day,
-            community=memory.community_id, one_valued=True, status=Status.ACTIVE,
-        )  # fmt: skip
-        same_place |= of_key & Q(contested=False) if memory.contested else of_key  # contested ones may stand together
-    if not memory._state.adding:  # no question is about a memory that was only built
-        same_place |= Q(pk__in=_given_way(memory), day=memory.day, status=Status.ACTIVE)
-    return Memory.objects.of(memory.person_id).live().filter(same_place).exclude(pk=memory.pk)
-
-
-def _given_way(memory: Memory) -> list[UUID]:
-    """Return the memories in use that give way to this candidate if the person says yes to it."""
-    questions = Proposal.objects.filter(memory=memory, replaces__isnull=False).open()
-    return [pk for pk in questions.values_list("replaces", flat=True) if pk]
-
-
 def settle_by(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Answer the open conflict of a memory that the person says again: it replaces the others. Does not save it."""
     for conflict in Conflict.objects.open().filter(members__memory=memory):
         for other in _live_members(conflict, without=[memory.pk]):
-            supersede(store.lock(other.pk), memory, by=by, now=now)
+            supersede_unshown(store.lock(other.pk), memory, by=by, now=now)
         conflict.status, conflict.decided_at, conflict.answer = Conflict.Status.ANSWERED, now, {"how": "keep_one"}
         conflict.save()
     memory.contested = False
 
 
-def supersede_rivals(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> None:
+def supersede_rivals(
+    memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = (), was_shown: bool = False
+) -> None:
     """Let a memory that the person has just chosen replace its rivals.
 
-    Those `beside` it are chosen with it, and about to count elsewhere.
+    Those `beside` it are chosen with it, and about to count elsewhere. `was_shown` is as in `supersede`.
     """
-    others = list(rivals(memory).exclude(pk__in=beside).order_by("pk").select_for_update(of=("self",)))
+    others = [store.lock(each.pk) for each in rivals.rivals(memory) if each.pk not in beside]
+    not_given = {each.pk for each in others if not _was_given(each)}  # before the conflict is asked anew
     for other in others:
         remove_member(other, by=by, now=now, together=[each.pk for each in others])
-        supersede(other, memory, by=by, now=now)
+        supersede(other, memory, by=by, now=now, asks=not was_shown and other.pk in not_given)
 
 
 def supersede(
-    old: Memory, successor: Memory, *, by: Actor, now: datetime, because: str = "", is_whole: bool = False
-) -> int:
+    old: Memory, successor: Memory, *, by: Actor, now: datetime, because: str = "", is_whole: bool = False,
+    asks: bool = False,
+) -> int:  # fmt: skip
     """Link a memory to the one that replaces it and close its questions; return its version.
 
-    What it says besides stays in use (remainders.left_over), unless somebody changed the whole of it.
+    What it says besides stays in use (remainders.left_over), unless somebody changed the whole of it. But nothing comes
+    into use that nobody said yes to: a side of a conflict that the person never confirmed, and that no agent was given
+    while the conflict was open, leaves its other parts in use only if the question showed them ("Stays in use"). Where
+    it did not, each part `asks` as a question of its own. So nothing is lost in silence either (SPEC §3).
     """
     was_in_use = old.status == Status.ACTIVE
     old.status, old.superseded_by, old.contested = Status.SUPERSEDED, successor, False
@@ -191,8 +174,21 @@ def supersede(
     parts = remainders.left_over(old, successor) if was_in_use and not is_whole else []
     if parts:
         remainders.give_up_key(successor, of=old)
-    proposals.point_elsewhere(old, successor, beside=remainders.keep(old, parts, by=by, now=now))
+    kept = remainders.ask(old, parts, by=by, now=now) if asks else remainders.keep(old, parts, by=by, now=now)
+    proposals.point_elsewhere(old, successor, beside=kept)
     return version
+
+
+def supersede_unshown(old: Memory, successor: Memory, *, by: Actor, now: datetime) -> int:
+    """Supersede a side of a conflict by an answer that was given without a look at what stays."""
+    return supersede(old, successor, by=by, now=now, asks=not _was_given(old))
+
+
+def _was_given(memory: Memory) -> bool:
+    """Return whether the person confirmed it, or agents were given it: of a conflict, they are given the winner."""
+    if not memory.contested or memory.confirmed_at:
+        return True
+    return Conflict.objects.open().filter(members__memory=memory, winner=memory).exists()
 
 
 def finish(
@@ -209,7 +205,7 @@ def finish(
         memory.contested = False
         proposals.point_elsewhere(memory, None)
     elif supersede:
-        supersede_rivals(memory, by=by, now=now, beside=beside)
+        supersede_rivals(memory, by=by, now=now, beside=beside, was_shown=True)
     version = store.save(memory, by=by, verb=verb, because=because or by.because, now=now)
     if memory.contested:
         refresh(memory)

@@ -17,6 +17,7 @@ from memoryweb.memories.actions import (
     proposals,
     reconcile,
     retention,
+    rivals,
     store,
     transitions,
     types,
@@ -44,8 +45,15 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> 
     memory = store.lock(memory_id)
     if because := _why_not_confirmed(memory, version, now):
         return Outcome.unchanged(memory, because)
-    if memory.status == Status.CANDIDATE and (question := _unasked_replacement(memory, by=by, now=now)):
+    if question := _unasked_replacement(memory, by=by, now=now):
         return Outcome.unchanged(memory, WOULD_REPLACE, proposal_id=question.pk, question=question.question)
+    return _say_yes(memory, by=by, now=now)
+
+
+def _say_yes(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
+    """Do what the person said yes to, once it is sure that they saw all of it."""
+    if because := _why_not_confirmed(memory, "", now):
+        return Outcome.unchanged(memory, because)
     if memory.contested:  # a yes to one side is the answer
         conflict = Conflict.objects.open().get(members__memory=memory)
         return conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now)
@@ -65,12 +73,13 @@ def _why_not_confirmed(memory: Memory, version: str, now: datetime) -> str:
 
 
 def _unasked_replacement(memory: Memory, *, by: Actor, now: datetime) -> Proposal | None:
-    """Ask about a note that would replace something in use: no page that shows the note shows that, too."""
-    if Proposal.objects.filter(memory=memory, kind__in=proposals.CHOICES).open().exists():
+    """Return the question about a candidate that would replace something in use: only there all of that is shown."""
+    ended = rivals.ended_by_yes(memory).in_its_place
+    if memory.status != Status.CANDIDATE or not ended:
         return None
-    replaced = proposals.in_its_place(memory)
-    if replaced is None or bytes(replaced.fingerprint) == bytes(memory.fingerprint):
-        return None
+    if question := Proposal.objects.filter(memory=memory, kind__in=proposals.CHOICES).open().first():
+        return question
+    replaced = ended[0]
     return proposals.ask(
         memory,
         kind=Proposal.Kind.UPDATE,
@@ -85,7 +94,7 @@ def _unasked_replacement(memory: Memory, *, by: Actor, now: datetime) -> Proposa
 def _confirm(memory: Memory, by: Actor, now: datetime) -> Outcome:
     transitions.mark_confirmed(memory, now=now)
     version = conflicts.finish(memory, by=by, verb="confirm", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
-    if rule := feedback.opposite_rule(memory):
+    if rule := rivals.opposite_rules([memory.pk]).get(memory.pk):
         updating.expire(rule.pk, by=by, now=now, reason="You confirmed the opposite.")
     reason = "Remembered." + _why_not_given(memory, by)
     return Outcome(name=OutcomeName.SAVED, reason=reason, memory=memory, version=version)
@@ -128,11 +137,14 @@ def only_this_time(
         return Outcome.unchanged(memory, proposals.STALE)
     if memory.status != Status.CANDIDATE:
         return Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
+    today = timezone.localdate(now, by.settings.zone)
+    if rivals.ends_unseen(memory, rivals.as_it_will_be(memory, day=today, contested=False)):
+        return Outcome.unchanged(memory, rivals.UNSEEN)
     conflicts.detach(memory, by=by, now=now)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
     memory.confirmed_at = memory.confirmed_at or now
     memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
-    memory.valid_until = memory.day = timezone.localdate(now, by.settings.zone)
+    memory.valid_until = memory.day = today
     memory.importance_base = max(memory.importance_on(now.date()), policy.CONFIRMED_IMPORTANCE)
     memory.importance_as_of, memory.importance_assumed = max(memory.importance_as_of, now.date()), False
     memory.fingerprint = fingerprint_for(memory, day=memory.day)
@@ -155,7 +167,7 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") ->
     if version and version != proposals.current_version(proposal, memory):
         return Outcome.unchanged(memory, proposals.STALE)
     if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
-        return confirm(memory.pk, by=by, now=now)
+        return _say_yes(memory, by=by, now=now)
     if _has_changed_since(memory, proposal.based_on):
         _close(proposal, Proposal.Status.STALE, now)
         return Outcome.unchanged(memory, proposals.STALE)

@@ -8,7 +8,17 @@ from datetime import date, datetime
 from typing import Any, Self
 from uuid import UUID
 
-from memoryweb.memories.actions import conflicts, create, matching, reconcile, remainders, store, transitions, types
+from memoryweb.memories.actions import (
+    conflicts,
+    create,
+    matching,
+    proposals,
+    reconcile,
+    remainders,
+    store,
+    transitions,
+    types,
+)
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_guard, check_tombstone
 from memoryweb.memories.actions.store import action
@@ -66,17 +76,20 @@ class Stale(Exception):  # noqa: N818  the word of the house
 
 
 @action
-def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -> Outcome:
+def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int, shown: str = "") -> Outcome:
     """Save the person's edit: another value replaces the memory, anything else changes it in place.
 
     `since` is the version that the form showed. Raises Stale if the memory says something else by now, and Invalid for
-    a field that cannot be. A field that is as it was shown stays exactly as it is stored, but for the sentences of the
-    details that only say the value: they go with it.
+    a field that cannot be. To save a candidate is a yes to it: `shown` is what the form showed of it and of what gives
+    way (proposals.memory_version). A field that is as it was shown stays exactly as it is stored, but for the sentences
+    of the details that only say the value: they go with it.
     """
     if form.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
     memory = store.lock(memory_id)
     _check_version(memory, since)
+    if memory.status == Status.CANDIDATE and shown and shown != proposals.memory_version(memory):
+        raise Stale(memory)
     changed = Edit.from_row(memory).changed_fields(form)
     if not changed and memory.status != Status.CANDIDATE:  # saving a candidate is a yes to it
         return Outcome.unchanged(memory, NOTHING_CHANGED)

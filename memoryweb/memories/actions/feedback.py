@@ -11,11 +11,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from memoryweb.memories.actions import conflicts, matching, proposals, store, transitions
+from memoryweb.memories.actions import conflicts, matching, proposals, rivals, store, transitions
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
-from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.rules import fields, languages, limits, policy, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName
 
@@ -103,7 +103,7 @@ def _may_come_into_use(memory: Memory) -> bool:
     What the person undid, stopped or declined is asked about (SPEC §3.4).
     """
     is_decided = _was_declined(memory) or matching.was_decided_by_person(memory)
-    is_free = not (memory.contested or is_decided or conflicts.rivals(memory).exists())
+    is_free = not (memory.contested or is_decided or rivals.rivals(memory))
     return is_free and matching.is_covered(memory)
 
 
@@ -189,12 +189,6 @@ def find_same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory
     return (waiting, None) if waiting else (None, in_use)
 
 
-def same_in_other_projects(memory: Memory) -> MemoryQuerySet:
-    """Return the active memories that say the same in other projects, where their fingerprint differs."""
-    the_same = {name: getattr(memory, name) for name in ("key", "value", "label", "condition", "community_id")}
-    return Memory.objects.of(memory.person_id).active().filter(**the_same).exclude(project=memory.project)
-
-
 def propose_widening(memory: Memory, *, by: Actor, now: datetime, skills: Collection[str] = ()) -> None:
     """Ask the person whether what was learned in several projects, or in several skills, counts everywhere (SPEC §9).
 
@@ -216,7 +210,7 @@ def propose_widening(memory: Memory, *, by: Actor, now: datetime, skills: Collec
 
 def _projects_of(memory: Memory) -> list[str]:
     """Return the projects in which it says the same as this one's does; none if it is of no project, or general too."""
-    others = sorted(same_in_other_projects(memory).values_list("project", flat=True)) if memory.project else []
+    others = sorted(each.project for each in rivals.same_in_other_projects(memory)) if memory.project else []
     return [*others, memory.project] if others and "" not in others else []
 
 
@@ -233,7 +227,7 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime, in_skills: bool = False)
     if in_skills:
         memory.applies_to = []
     else:
-        others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
+        others = [store.lock(each.pk) for each in rivals.same_in_other_projects(memory)]
         conflicts.detach(memory, by=by, now=now)
         memory.project = ""
         memory.fingerprint = fingerprint_for(memory, day=memory.day)
@@ -256,17 +250,6 @@ def find_said_by_person(memory: Memory) -> Memory | None:
         if not is_learned(other) and similarity >= policy.SAME_WORDS_FROM:
             return other
     return None
-
-
-def opposite_rule(memory: Memory) -> Memory | None:
-    """Return the live rule that was learned against this memory."""
-    return opposite_rules([memory.pk]).get(memory.pk)
-
-
-def opposite_rules(memory_ids: Collection[UUID]) -> dict[UUID, Memory]:
-    """Return the live rules that were learned against these memories, by the memory's id."""
-    rules = Memory.objects.live().filter(kind=policy.Kind.RULE, negates__in=memory_ids)
-    return {rule.negates_id: rule for rule in rules.order_by("-pk") if rule.negates_id}
 
 
 @action

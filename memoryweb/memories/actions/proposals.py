@@ -1,7 +1,6 @@
 """Questions to the person: asking and closing them. The person answers them in decisions.py."""
 
 import json
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -11,10 +10,11 @@ from uuid import UUID
 from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When, prefetch_related_objects
 
 from memoryweb.agents.models import Agent
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.disclosure import covered_by_yes
-from memoryweb.memories.models import Conflict, ConflictMember, Memory, Proposal, ProposalQuerySet, Status
+from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
 from memoryweb.rules import fields, languages, limits, remainders, tokens
@@ -135,57 +135,29 @@ def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
     return in_group.exclude(pk=proposal.pk)
 
 
-def version_of(proposal: Proposal, memory: Memory, *, replaced: Memory | None, others: Iterable[Proposal]) -> str:
-    """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3)."""
-    shown: list[Any] = [proposal.question, proposal.change, covered_by_yes(memory), _shown_sides(sides_of(memory))]
-    shown.append(covered_by_yes(replaced) if replaced else None)
+def version_of(proposal: Proposal, memory: Memory, *, ended: Iterable[Memory], others: Iterable[Proposal]) -> str:
+    """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3).
+
+    `ended` is what a yes takes out of use, `others` are the other questions of the same choice.
+    """
+    shown: list[Any] = [proposal.question, proposal.change, covered_by_yes(memory), _shown_sides(ended)]
     shown += sorted(str(other.pk) for other in others)
     return _digest(shown)
 
 
 def memory_version(memory: Memory) -> str:
-    """Return the same for what a page shows of a memory that nothing is asked about, and of the other sides."""
-    return _digest([covered_by_yes(memory), _shown_sides(sides_of(memory))])
+    """Return the same for what a page shows of a memory that nothing is asked about, and of what a yes would end."""
+    return _digest([covered_by_yes(memory), _shown_sides(rivals.ended_by_yes(memory).all)])
 
 
 def conflict_version(sides: Iterable[Memory]) -> str:
-    """Return the same for a conflict: who is in it, and what each of them says."""
-    return _digest(_shown_sides(sides))
+    """Return the same for a conflict: who is in it, what each of them says, and what else an answer ends."""
+    shown = {each.pk: each for side in sides for each in (*rivals.ended_by_yes(side).in_its_place, side)}
+    return _digest(_shown_sides(shown.values()))
 
 
 def _shown_sides(sides: Iterable[Memory]) -> list[Any]:
     return sorted([str(side.pk), covered_by_yes(side)] for side in sides)
-
-
-def sides_of(memory: Memory) -> list[Memory]:
-    """Return the live members of the open conflict that a memory is in: a yes to one of them takes the others out.
-
-    As they are now or, on a page with many memories, as `read_sides` read them for it.
-    """
-    if memory.contested and memory.read_sides is None:
-        return _sides_of_each([memory.pk])[memory.pk]
-    return memory.read_sides or []
-
-
-def read_sides(memories: Collection[Memory]) -> None:
-    """Read the sides of all these memories at once, for a page that shows them."""
-    sides = _sides_of_each([memory.pk for memory in memories if memory.contested])
-    for memory in memories:
-        memory.read_sides = sides[memory.pk]
-
-
-def _sides_of_each(contested: Collection[UUID]) -> dict[UUID, list[Memory]]:
-    found: dict[UUID, list[Memory]] = defaultdict(list)
-    if not contested:
-        return found
-    of_conflicts = Conflict.objects.open().filter(members__memory__in=contested).values("pk")
-    in_conflict: dict[UUID, list[Memory]] = defaultdict(list)
-    for member in ConflictMember.objects.filter(conflict__in=of_conflicts).select_related("memory"):
-        in_conflict[member.conflict_id].append(member.memory)
-    for sides in in_conflict.values():
-        for side in sides:
-            found[side.pk] += [each for each in sides if each.is_live and each not in found[side.pk]]
-    return found
 
 
 def _digest(shown: list[Any]) -> str:
@@ -194,26 +166,8 @@ def _digest(shown: list[Any]) -> str:
 
 def current_version(proposal: Proposal, memory: Memory) -> str:
     """Return the version of a question as it is now."""
-    return version_of(proposal, memory, replaced=replaced_by_yes(proposal, memory), others=others_to_choose(proposal))
-
-
-def replaced_by_yes(proposal: Proposal, memory: Memory) -> Memory | None:
-    """Return what is in use and gives way to a yes: what the question names, or what has the same place."""
-    if proposal.kind not in CHOICES or memory.status != Status.CANDIDATE:
-        return None
-    if proposal.replaces:
-        return Memory.objects.of(memory.person_id).active().filter(pk=proposal.replaces).first()
-    return in_its_place(memory)
-
-
-def in_its_place(memory: Memory) -> Memory | None:
-    """Return what is in use under the same one-valued key, for the same project, condition and day."""
-    if not (memory.key and memory.one_valued):
-        return None
-    return Memory.objects.of(memory.person_id).active().filter(
-        key=memory.key, one_valued=True, project=memory.project, condition=memory.condition, day=memory.day,
-        community=memory.community_id,
-    ).first()  # fmt: skip
+    ended = rivals.ended_by_yes(memory, proposal).all
+    return version_of(proposal, memory, ended=ended, others=others_to_choose(proposal))
 
 
 def point_elsewhere(old: Memory, successor: Memory | None, *, beside: Sequence[Memory] = ()) -> int:

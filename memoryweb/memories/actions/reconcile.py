@@ -6,7 +6,16 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from memoryweb.memories.actions import conflicts, create, matching, proposals, remainders, store, transitions
+from memoryweb.memories.actions import (
+    conflicts,
+    create,
+    matching,
+    proposals,
+    remainders,
+    rivals,
+    store,
+    transitions,
+)
 from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
@@ -257,7 +266,7 @@ def revise(interpretation: Interpretation, old: Memory, *, is_edit: bool = False
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
     old_line = str(old)
     memory = create.build(interpretation, status=Status.ACTIVE, contested=old.contested, replaces=old)
-    if not by.decides and conflicts.rivals(memory).filter(status=Status.ACTIVE).exclude(pk=old.pk).exists():
+    if not by.decides and any(each.status == Status.ACTIVE and each.pk != old.pk for each in rivals.rivals(memory)):
         return propose_update(interpretation, old)
     is_whole = is_edit and remainders.is_cut(old, memory.words)
     conflicts.supersede(old, memory, by=by, because=statement.because, now=now, is_whole=is_whole)

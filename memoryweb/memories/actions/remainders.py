@@ -21,6 +21,11 @@ def left_over(old: Memory, successor: Memory) -> list[str]:
     return [] if _says_one_thing(old) else remainders.left_over(old.words, successor.words) or []
 
 
+def all_left_over(olds: Iterable[Memory], successor: Memory) -> list[str]:
+    """Return the parts of several memories that stay in use, each of them once."""
+    return list(dict.fromkeys(part for old in olds for part in left_over(old, successor)))
+
+
 def must_ask(interpretation: Interpretation, old: Memory) -> bool:
     """Return whether a change may take away more than it speaks of, so that nobody but the person can allow it."""
     new = interpretation.statement.details or fields.display_value(interpretation.classification.value)
@@ -58,7 +63,37 @@ def keep(old: Memory, parts: Iterable[str], *, by: Actor, now: datetime) -> list
     return [kept for part in parts if (kept := _keep(old, part, by=by, now=now))]
 
 
+def ask(old: Memory, parts: Iterable[str], *, by: Actor, now: datetime) -> list[Memory]:
+    """Ask the person about parts of a memory that nobody said yes to, each in a question of its own.
+
+    Returns those that stay in use: none.
+    """
+    for part in parts:
+        waiting = _part_of(old, part, now)
+        if not Memory.objects.of(old.person_id).live().filter(fingerprint=waiting.fingerprint).exists():
+            waiting.status, waiting.unasked_at = Status.CANDIDATE, None
+            version = store.save(waiting, by=by, verb="keep_part", because=PART_STAYS, now=now)
+            _copy_evidence(old, waiting)
+            question = proposals.remember_question(waiting)
+            kind = Proposal.Kind.REMEMBER
+            proposals.ask(waiting, kind=kind, question=question, version=version, by=by, now=now, is_only=True)
+    return []
+
+
 def _keep(old: Memory, part: str, *, by: Actor, now: datetime) -> Memory | None:
+    kept = _part_of(old, part, now)
+    same = Memory.objects.of(old.person_id).live().filter(fingerprint=kept.fingerprint).exclude(pk=old.pk).first()
+    if same and same.status == Status.ACTIVE:
+        return None
+    if same:  # it waits for a yes that the person gave to the whole
+        _withdraw(same, kept, by=by, now=now)
+    store.save(kept, by=by, verb="keep_part", because=PART_STAYS, now=now)
+    _copy_evidence(old, kept)
+    return kept
+
+
+def _part_of(old: Memory, part: str, now: datetime) -> Memory:
+    """Return a part as a memory of its own, with all that was decided about the whole. Not saved."""
     kept = Memory(
         **{each.attname: getattr(old, each.attname) for each in Memory._meta.concrete_fields if not each.generated}
     )
@@ -68,13 +103,6 @@ def _keep(old: Memory, part: str, *, by: Actor, now: datetime) -> Memory | None:
     kept.key, kept.one_valued = "", False
     kept.section = classifier.section_for(kept.kind, kept.category, kept.key, kept.tags, kept.horizon)
     kept.fingerprint = fingerprint_for(kept, day=kept.day)
-    same = Memory.objects.of(old.person_id).live().filter(fingerprint=kept.fingerprint).exclude(pk=old.pk).first()
-    if same and same.status == Status.ACTIVE:
-        return None
-    if same:  # it waits for a yes that the person gave to the whole
-        _withdraw(same, kept, by=by, now=now)
-    store.save(kept, by=by, verb="keep_part", because=PART_STAYS, now=now)
-    _copy_evidence(old, kept)
     return kept
 
 

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from django.utils import formats, timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, create, matching, reconcile, store, types
+from memoryweb.memories.actions import conflicts, create, matching, reconcile, rivals, store, types
 from memoryweb.memories.actions.interpretation import (
     Interpretation,
     classify_statement,
@@ -261,7 +261,7 @@ def import_ended(
     if ended := same.filter(status=status, expired_on=ended_on).first():
         return Outcome.unchanged(ended, "It is already here, marked as ended.")
     memory = _build_lasting(interpretation)
-    if not conflicts.rivals(memory).filter(status=Status.ACTIVE).exists():
+    if not any(each.status == Status.ACTIVE for each in rivals.rivals(memory)):
         store.save(memory, by=by, verb="remember", because=statement.because, now=said_at)
     memory.status, memory.expired_on = status, ended_on
     memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX]

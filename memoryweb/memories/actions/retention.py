@@ -1,6 +1,7 @@
 """How long a memory lasts and how much it matters, and bringing one back: set by the person (SPEC §5, §6)."""
 
 from collections.abc import Collection
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -8,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories import refusals, tombstones
-from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
+from memoryweb.memories.actions import conflicts, proposals, rivals, store, transitions, types
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
@@ -107,9 +108,10 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") 
     if memory.day:
         if not memory.is_unfinished_goal:
             return Outcome.unchanged(memory, ONE_DAY)
+        if rivals.rivals(rivals.as_it_will_be(memory, day=None, contested=False)):
+            return Outcome.unchanged(memory, rivals.UNSEEN)
         conflicts.detach(memory, by=by, now=now)
         transitions.make_permanent(memory)
-        conflicts.supersede_rivals(memory, by=by, now=now)
     today, verified_on = now.date(), memory.verified_at.date() if memory.verified_at else None
     days_before = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
     ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=days_before)
@@ -228,11 +230,12 @@ def restore(version_id: int, *, by: Actor, now: datetime, shown: str = "") -> Ou
     """Make a memory what it was in this version, and supersede whatever holds its key now.
 
     What is in use stays in use: the version brings back what the memory said, not that it waited or had ended. `shown`
-    is the digest of the memory the person saw, in whose place it comes (proposals.memory_version).
+    is the digest of the memory the person saw, in whose place it comes (proposals.memory_version): this one, or the one
+    that replaced it, whose page has the history of both.
     """
     version = _get_version(version_id)
     memory = store.lock(version.id)
-    if shown and shown != proposals.memory_version(memory):
+    if shown and all(shown != proposals.memory_version(each) for each in (memory, *_successors(memory)[-1:])):
         return Outcome.unchanged(memory, proposals.STALE)
     if not version.label:
         return Outcome.unchanged(memory, "That version was erased.")
@@ -241,7 +244,7 @@ def restore(version_id: int, *, by: Actor, now: datetime, shown: str = "") -> Ou
 
 def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, counts_anew: bool) -> Outcome:
     was_archived, place_before = memory.status == Status.ARCHIVED, (memory.project, memory.condition, memory.day)
-    was_in_use = memory.status == Status.ACTIVE
+    was_in_use, before, replaced_by = memory.status == Status.ACTIVE, copy(memory), _shown_in_its_place(memory)
     transitions.copy_version(memory, version)
     if transitions.is_past_end_date(memory, now) and memory.day:
         transitions.move_to_today(memory, now=now)
@@ -251,8 +254,11 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
         if memory.day and place_before[2] is None:
             transitions.make_permanent(memory)
         transitions.mark_confirmed(memory, now=now)
-    if memory.status == Status.CANDIDATE and conflicts.rivals(memory).filter(fingerprint=memory.fingerprint).exists():
-        return Outcome.unchanged(memory, "Another memory already says the same.")
+    if memory.status == Status.CANDIDATE:
+        if any(bytes(each.fingerprint) == bytes(memory.fingerprint) for each in rivals.rivals(memory)):
+            return Outcome.unchanged(memory, "Another memory already says the same.")
+    elif memory.is_live and rivals.ends_unseen(before, memory, shown=replaced_by):
+        return Outcome.unchanged(memory, rivals.UNSEEN)
     if memory.is_live:
         transitions.renew_if_due(
             memory, counts_anew=counts_anew or (was_archived and _has_faded(memory, by.settings, now)), now=now
@@ -269,6 +275,20 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
     if is_candidate:
         _ask_again(memory, new_version, now=now)
     return Outcome.revised(memory, "Restored.", new_version)
+
+
+def _successors(memory: Memory) -> list[Memory]:
+    """Return what replaced a memory, one after the other."""
+    found: list[Memory] = []
+    later = memory.superseded_by
+    while later and later not in found:
+        found, later = [*found, later], later.superseded_by
+    return found
+
+
+def _shown_in_its_place(memory: Memory) -> list[UUID]:
+    """Return what the page of the memory that replaced this one shows: itself, and what it contradicts."""
+    return [shown.pk for each in _successors(memory) for shown in (each, *rivals.ended_by_yes(each).all)]
 
 
 def _has_faded(memory: Memory, settings: MemorySettings, now: datetime) -> bool:

@@ -241,7 +241,7 @@ class Memory(models.Model):
         ]
 
     indexed_as = ("", "")  # what its search documents were made of, if it was locked or saved here
-    read_sides: "list[Memory] | None" = None  # the sides of its conflict, where a page read them (proposals.read_sides)
+    read_ended: object = None  # what a yes takes out of use, where a page read it (actions.rivals.read_ended)
 
     def __str__(self) -> str:
         return fields.format_line(self.label, self.value)

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from memoryweb.memories import archive_entry
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Memory, Status
 from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, signed_in
@@ -20,6 +21,7 @@ def archive(request: PersonRequest) -> HttpResponse:
     """Show the newest first. The index memories_page serves every page of it."""
     archived = Memory.objects.of(request.user).filter(status=Status.ARCHIVED)
     page = paging.paginate(archived, request.GET.get("cursor", ""), by="changed_at", size=PAGE)
+    rivals.read_ended(page.rows)
     return render(
         request,
         "review/archive.html",

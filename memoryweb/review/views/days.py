@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from memoryweb.memories import first_evidence
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Evidence, Horizon, Memory, MemoryQuerySet
 from memoryweb.review.http import PersonRequest, signed_in
 
@@ -39,6 +40,7 @@ class Note:
 def _with_names(memories: Iterable[Memory]) -> list[Note]:
     """Add who said each of them first, in one query for all."""
     rows = list(memories)
+    rivals.read_ended(rows)
     first = first_evidence.first_evidence([memory.pk for memory in rows])
     return [Note(memory, _said_by(first.get(memory.pk))) for memory in rows]
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Edit, proposals
+from memoryweb.memories.actions import Edit, proposals, rivals
 from memoryweb.memories.disclosure import additions, whole_words
-from memoryweb.memories.models import Memory, Proposal, Status, history_model
+from memoryweb.memories.models import Memory, Status, history_model
 from memoryweb.review import forms, notices
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import NO_VERSION, PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor
 
 NOT_IN_THE_FORM = ("key", "said_category")
@@ -33,7 +33,9 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return _render(request, {"form": form, "memory": memory}, status=422)
     try:
-        outcome = actions.edit(memory.pk, form.edit(), by=actor(request), now=timezone.now(), since=since)
+        outcome = actions.edit(
+            memory.pk, form.edit(), by=actor(request), now=timezone.now(), since=since, shown=_shown(request)
+        )
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return _render(request, {"form": form, "memory": memory}, status=422)
@@ -55,6 +57,7 @@ def _render(request: PersonRequest, context: dict[str, Any], *, status: int = 20
     """Show the form, with where the person came from if it was not the memory's page."""
     adds = [each for each in additions(context["memory"]) if each.column in NOT_IN_THE_FORM]
     more = {"came_from": notices.back(request, ""), "adds": adds, "goes": _gives_way(context["memory"])}
+    more["shown"] = proposals.memory_version(context["memory"])
     return render(request, "review/edit.html", context | more, status=status)
 
 
@@ -62,13 +65,16 @@ def _gives_way(memory: Memory) -> list[str]:
     """Return what is replaced when a suggestion is saved: to save it is a yes to its question."""
     if memory.status != Status.CANDIDATE:
         return []
-    question = Proposal.objects.filter(memory=memory, kind__in=proposals.CHOICES).open().first()
-    replaced = proposals.replaced_by_yes(question, memory) if question else proposals.in_its_place(memory)
-    return [whole_words(replaced)] if replaced else []
+    return [whole_words(each) for each in rivals.ended_by_yes(memory).all]
 
 
 def _page_of(memory: Memory) -> str:
     return reverse("review:memory", args=[memory.pk])
+
+
+def _shown(request: PersonRequest) -> str:
+    """Return the version of a suggestion that the form showed: to save it is a yes to it, and to what gives way."""
+    return request.POST.get("shown") or NO_VERSION
 
 
 def _posted_version(request: PersonRequest) -> int:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.memories import actions, erasure, history
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.review import facets, forms, listing, notices, paging
 from memoryweb.review.filters import STATES, Filters
@@ -107,6 +108,7 @@ def confirm_many(request: PersonRequest) -> HttpResponse:
     Those of which a row does not show all that a yes covers are left for the person to open.
     """
     ticked = list(ticked_memories(request))
+    rivals.read_ended(ticked)
     waiting = Proposal.objects.of(request.user).open().filter(memory__in=ticked, memory__status=Status.CANDIDATE)
     cards = question_cards(waiting.select_related("memory", "agent"))
     unseen = {

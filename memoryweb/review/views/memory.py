@@ -13,6 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.communities.membership import memberships_of
 from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
+from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.review import cards, clock, forms, memory_page, questions, shared
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
@@ -22,6 +23,7 @@ from memoryweb.review.notices import actor, answer
 @signed_in
 def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk, "superseded_by")
+    rivals.read_ended([memory])
     return render(request, "review/memory.html", {"memory": memory} | _context(request, memory))
 
 
@@ -50,6 +52,7 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
         "verbs": memory_page.verbs(
             memory, card, shown_clock, timezone.localdate(now, settings.zone), can_share=bool(memberships)
         ),
+        "goes": memory_page.goes(memory, card),
         "copies": shared.copies(memory, memberships),
         "recipients": memory_page.recipients(memory, settings, now=now),
         "kind_reason": cards.kind_reason(memory, evidence[-1].quote if evidence else ""),
