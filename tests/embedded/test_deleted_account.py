@@ -9,6 +9,7 @@ from memoryweb.embedded.backup_status import Status
 from tests.embedded.installation import PERSON, Folder
 from tests.embedded.test_erased_files import fill_log
 from tests.embedded.test_erasure_replay import CONVERSATIONS, TOLD, WORD, dumped_words
+from tests.rings import thorough
 
 OTHER = "bob@example.org"
 OTHERS = f"""
@@ -20,6 +21,7 @@ ASK = "from memoryweb.people import deletion; deletion.ask(person, now=now - tim
 LEFT = "SELECT email FROM people_user"
 
 
+@thorough
 def test_after_the_night_no_dump_and_no_file_has_a_word_of_it(folder: Folder, tmp_path: Path) -> None:
     old, restored = tmp_path / "old.zip", Folder(tmp_path / "restored")
     with folder.running() as server:

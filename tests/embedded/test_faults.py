@@ -90,6 +90,7 @@ def test_every_part_killed_and_frozen(shared: Shared) -> None:
     forget_all(up.data)
 
 
+@thorough
 def test_a_supervisor_frozen_and_then_killed(shared: Shared) -> None:
     """While it is frozen the others serve on. Killed, it takes them along, and the next start finds everything."""
     up = shared.up()

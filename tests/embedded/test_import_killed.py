@@ -12,6 +12,7 @@ from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.interchange.batches import ROWS_IN_AN_ACT
 from tests.embedded.installation import PERSON, Folder
+from tests.rings import thorough
 from tests.waiting import wait_for
 
 ROWS = 4 * ROWS_IN_AN_ACT
@@ -41,6 +42,7 @@ def held_in_the_middle(server: Postgres) -> Iterator[Callable[[], bool]]:
         connection.execute("DROP FUNCTION hold CASCADE")
 
 
+@thorough
 def test_kill_9_in_the_middle_of_an_import_loses_and_doubles_nothing(folder: Folder, tmp_path: Path) -> None:
     file = tmp_path / "notes.md"
     file.write_text("# About me\n\n" + "".join(f"- I collect stamps of series {n}.\n" for n in range(ROWS)))
