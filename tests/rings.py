@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from hypothesis import settings
 
 T = TypeVar("T")
 ALL = os.environ.get("TEST_ALL") == "1"
@@ -46,7 +47,11 @@ def _share(values: Sequence[T], parts: int) -> list[T]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Let hypothesis try the same examples each time in `make test`. What only chance finds is for `make test-all`."""
     config.addinivalue_line("markers", f"{MARK}: in make test-all only")
+    settings.register_profile("make test", derandomize=True)
+    if not ALL:
+        settings.load_profile("make test")
 
 
 @pytest.hookimpl(tryfirst=True)
