@@ -210,14 +210,16 @@ SHARED = (
         "tests/embedded/test_deleted_account.py",
     ),
     ("tests/embedded/test_up.py", "tests/embedded/test_faults.py", "tests/embedded/test_service_user.py"),
-    ("tests/api/test_mcp",),
+    (
+        "tests/api/test_mcp", "tests/api/hooks/", "tests/api/test_web", "tests/api/test_canceling",
+        "tests/api/test_conflict_answers", "tests/api/test_promise", "tests/api/test_threads",
+    ),
     ("tests/embedded/",),
     ("tests/oauth/",),
-    ("tests/api/hooks/",),
+    ("tests/rls/",),
     ("tests/clients/",),
-    ("tests/api/test_web",),
     ("tests/house/test_raw",),
-)
+)  # fmt: skip
 # These follow, because they would be alone at the end, while the other workers have nothing left.
 LONG = (
     "tests/house/test_role_matrix",
@@ -237,10 +239,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist ships no types
-    """Sends tests that share something to one parallel worker, and all others to any free one, in their order."""
+    """Sends tests that share something to one parallel worker, and other files to any free one, in their order.
+
+    A file stays together, because each worker compiles anew what a file's tests read with. What takes long does not.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((places[0] for places in SHARED if nodeid.startswith(places)), nodeid)
+        file = nodeid if nodeid.startswith(LONG) else nodeid.partition("::")[0]
+        return next((places[0] for places in SHARED if nodeid.startswith(places)), file)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
