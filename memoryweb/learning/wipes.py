@@ -63,6 +63,7 @@ def register() -> None:
             topics.empty_columns(Feedback, evidence_ref={}, **names), topics.FEEDBACK, at="at",
         ),
     )  # fmt: skip
+    erasure.ON_TOPIC.append(_drop_digests)
     purge.register("trimmed conversations", purge.Log("learning_conversation", "trimmed_at", only="erased_id IS NULL"))
 
 
@@ -71,11 +72,18 @@ def _erase_from_conversations(memory_id: UUID) -> int:
     memory = Memory.objects.get(pk=memory_id)
     evidence = Evidence.objects.filter(memory=memory_id)
     words = MemoryWords.from_memory(memory, evidence.values_list("quote", flat=True))
+    _drop_digests(memory.person_id)
     origins = set(evidence.exclude(conversation=None).values_list("conversation", flat=True))
     conversations = Conversation.objects.of(memory.person_id).recent().select_for_update(of=("self",)).order_by("pk")
     return sum(
         _remove_texts(each, words.are_told_in if each.pk in origins else words.are_quoted_in) for each in conversations
     )
+
+
+def _drop_digests(person_id: UUID) -> None:
+    """Drop what trimmed conversations were about: nobody can tell by a digest whether it is of what is erased."""
+    trimmed = Conversation.objects.of(person_id).exclude(trimmed_at=None).exclude(topic_digests=[])
+    trimmed.update(topic_digests=[], topics_due=False)
 
 
 def _empty_conversations(hits: list[topics.Hit]) -> int:

@@ -18,8 +18,20 @@ from memoryweb.embedded import erasure_log
 from memoryweb.memories import emptied, passages, tombstones, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.models import LIVE, WITHDRAWN, Erasure, Memory, Status, Tombstone, Use, fingerprints
+from memoryweb.memories.models import (
+    LIVE,
+    WITHDRAWN,
+    Erasure,
+    Memory,
+    SearchDocument,
+    Status,
+    Tombstone,
+    Use,
+    fingerprints,
+)
 from memoryweb.memories.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
+from memoryweb.rules import identity, tokens
+from memoryweb.rules.compounds import parts as compounds
 from memoryweb.rules.topics import Topic
 
 
@@ -38,6 +50,7 @@ class Wipe:
 
 
 WIPES: dict[str, Wipe] = {}
+ON_TOPIC: list[Callable[[UUID], None]] = []  # drop a person's digests of words, which no search for a topic finds
 TWINS = LIVE | Q(changed_verb="withdraw")  # has another one's words besides it
 IN_OTHER_TEXTS = frozenset({"conversations", "feedback"})  # wipes that search for its words in what was told elsewhere
 TEXT_FIELDS = (
@@ -46,6 +59,12 @@ TEXT_FIELDS = (
 TEXT_COLUMNS = (  # of a memory and of its versions
     *TEXT_FIELDS, "said_under", "value", "tags", "metadata", "applies_to", "muted_tasks",
 )  # fmt: skip
+
+
+def _parts(text: str) -> list[str]:
+    """Return the things that a text says, if it says several."""
+    found = compounds.parts(text)
+    return found if len(found) > 1 else []
 
 
 def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str], *, numbers: bool = False) -> None:
@@ -62,12 +81,22 @@ class Removal:
     fingerprint: bytes = b""
     tombstones: list[Tombstone] = field(default_factory=list)
     by_value: dict[str, list[UUID]] = field(default_factory=dict)  # what may go with a memory that has its words
+    replaced: dict[UUID, str] | None = None  # what said several things and was replaced, by what it said
 
     def add_receivers(self, memory_id: UUID) -> None:
         for use in Use.objects.filter(memory=memory_id).select_related("agent"):
             agent = self.received.setdefault(use.agent_id, {"agent": use.agent.name, "times": 0, "last_at": ""})
             agent["times"] += use.times
             agent["last_at"] = max(agent["last_at"], use.last_at.astimezone(UTC).isoformat())
+
+    def wholes_of(self, memory: Memory) -> list[UUID]:
+        """Return what was replaced in part, where this memory is the part that stayed: its words stand there, too."""
+        if self.replaced is None:
+            superseded = Memory.objects.of(memory.person_id).filter(status=Status.SUPERSEDED)
+            self.replaced = {each.pk: each.words for each in superseded.only("label", "value", "details")}
+        words, part = tokens.word_counts(memory.words), identity.normal_text(memory.words)
+        alike = [pk for pk, text in self.replaced.items() if words and words <= tokens.word_counts(text)]
+        return [pk for pk in alike if part in map(identity.normal_text, _parts(self.replaced[pk]))]
 
     def receipt(self, person_id: UUID, now: datetime, **more: Any) -> Erasure:
         """Return the receipt, not yet saved."""
@@ -132,6 +161,8 @@ def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime
     removal = Removal()
     with emptied.collected() as texts:
         erased = _erase_places(topic, choice, removal, by=by, now=now)
+        for drop in ON_TOPIC:
+            drop(by.person_id)
     removal.tombstones += passages.keep_digests(by.person_id, texts.told, topic, now=now)
     left = topics.check(by.person_id, topic)
     return removal.write_receipt(
@@ -196,20 +227,33 @@ def erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor,
 
 
 def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime) -> list[UUID]:
-    """Erase one memory; return those that have its words besides: what waits under another key or condition, what was
-    withdrawn because the person said it themselves, and the rule that was learned as its opposite.
+    """Erase one memory; return those that have its words besides.
+
+    That is what waits under another key or condition, what was withdrawn because the person said it themselves, what is
+    over and said the same, the rule that was learned as its opposite, and the whole it is a part of that stayed.
     """
     fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
     same = removal.by_value.get(value_text(memory.label, memory.value), [])
     twins = list(Memory.objects.filter(TWINS, pk__in=same).exclude(pk=memory.pk))
     learned = list(Memory.objects.filter(negates=memory, confirmed_at=None).values_list("pk", flat=True))
+    learned += removal.wholes_of(memory)
     is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
+    same_words = [*(twin.pk for twin in twins), *_ended_twins(memory)] if is_gone else []
     if is_gone:  # or a tombstone would block what the person still has
         removal.tombstones.append(add_tombstone(memory, Tombstone.Cause.ERASED, now=now))
     removal.add_receivers(memory.pk)
     removal.obs_ids[memory.pk], removal.fingerprint = memory.obs_id, fingerprint
     removal.removed += _remove(memory, WIPES.values(), by=by, now=now)
-    return learned + ([twin.pk for twin in twins] if is_gone else [])
+    return learned + same_words
+
+
+def _ended_twins(memory: Memory) -> list[UUID]:
+    """Return what is over and said the same: under the same key, or in the same words under any."""
+    words = SearchDocument.objects.filter(memory=memory.pk, statement__isnull=False).values("statement")
+    in_these_words = SearchDocument.objects.filter(person=memory.person_id, statement__in=words).values("memory")
+    same = Q(fingerprint=bytes(memory.fingerprint)) | Q(pk__in=in_these_words)
+    ended = Memory.objects.of(memory.person_id).filter(same).exclude(LIVE).exclude(pk=memory.pk)
+    return list(ended.values_list("pk", flat=True))
 
 
 @action

@@ -34,8 +34,13 @@ def _remove_questions(memory_id: UUID) -> int:
 
 
 def _remove_evidence(memory_id: UUID) -> int:
-    """Delete its evidence, and its line where a file names it as the successor of another memory."""
+    """Delete its evidence, its line where a file names it as the successor of another memory, and what it quotes.
+
+    A sentence that says several things is the quote of each of them.
+    """
     memory = Memory.objects.get(pk=memory_id)
+    quotes = list(Evidence.objects.filter(memory=memory_id).exclude(quote="").values_list("quote", flat=True))
+    Evidence.objects.filter(person=memory.person_id, quote__in=quotes).exclude(memory=memory_id).update(quote="")
     named = Evidence.objects.filter(person=memory.person_id, kind=Evidence.Kind.IMPORT, ref__has_key="replaced_by")
     named.filter(ref__replaced_by=" ".join(str(memory).split())).update(ref={})
     return Evidence.objects.filter(memory=memory_id).delete()[0]

@@ -12,9 +12,9 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from memoryweb.memories import erasure, topics
-from memoryweb.memories.models import Act, ActChange, Status
+from memoryweb.memories.models import Act, ActChange, Memory, Status
 from memoryweb.people.models import User
-from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
+from memoryweb.recall.models import ReceiptItem, WantedCase
 from memoryweb.rules import task_types
 
 # The ids of memories that were wanted for this kind of work, and of what has come into their place since: what replaces
@@ -51,7 +51,8 @@ def add(item: ReceiptItem, *, now: datetime) -> tuple[WantedCase, bool]:
     receipt = item.receipt
     assert item.memory_id
     works = kinds_of_work(receipt.task_type, receipt.skill, task_types.tasks_in(receipt.query))
-    said = {"work": works[0] if works else "", "query": receipt.query, "at": now}
+    others = receipt.items.exclude(memory=None).order_by("pk").values_list("memory_id", flat=True)
+    said = {"work": works[0] if works else "", "query": receipt.query, "at": now, "beside": list(others)}
     return WantedCase.objects.get_or_create(
         person_id=item.person_id, memory_id=item.memory_id, receipt=receipt.pk, defaults=said
     )
@@ -77,11 +78,11 @@ def register() -> None:
 
 def _erase(memory_id: UUID) -> int:
     """Delete the memory's cases, and empty the words of others about a request that it was given for or left out of."""
-    receipts = list(Receipt.objects.filter(items__memory=memory_id).values_list("pk", flat=True))
-    WantedCase.objects.filter(receipt__in=receipts).exclude(memory=memory_id).update(query="")
-    ids = [str(pk) for pk in receipts]
-    of_cases = ActChange.objects.filter(table_name=WantedCase._meta.db_table)
-    quoting = of_cases.filter(Q(before__receipt__in=ids) | Q(after__receipt__in=ids))
+    person = Memory.objects.values_list("person", flat=True).get(pk=memory_id)
+    WantedCase.objects.of(person).filter(beside__contains=[memory_id]).exclude(memory=memory_id).update(query="")
+    of_cases = ActChange.objects.filter(table_name=WantedCase._meta.db_table, person=person)
+    of_it = [str(memory_id)]
+    quoting = of_cases.filter(Q(before__beside__contains=of_it) | Q(after__beside__contains=of_it))
     acts = Act.objects.filter(pk__in=list(quoting.values_list("act", flat=True)))
     ActChange.objects.filter(act__in=acts).update(before=None, after=None)
     acts.update(erased_at=Now())

@@ -82,6 +82,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
         "asked",
     },
     "recall_receiptitem": {"why", "left_out", "parts"},
+    "recall_wantedcase": {"beside"},  # ids
     # the agent's own ids and names of its work, keyed digests, our own words
     "learning_conversation": {"external_id", "erased_id", "project", "read_by", "trouble", "topic_digests"},
     "learning_feedback": {"run", "skill", "task_type", "project", "action", "ignored_reason", "digest"},

@@ -227,3 +227,20 @@ def test_nobody_elses_conversations_count_and_queries_do_not_grow(
     first = queries(NOW)
     tell(call_operation, [scribe], [(0.01 * n, f"Tea {n}", ["x"]) for n in range(12)])
     assert queries(NOW + timedelta(hours=9)) == first
+
+
+@with_each("is_topic", [False, True])
+def test_an_erase_drops_what_trimmed_conversations_were_about(
+    call_operation: Call, as_alice: User, scribe: Agent, *, is_topic: bool
+) -> None:
+    """A digest tells whoever guesses the word that it was there. What still has its words is searched instead."""
+    set_settings(as_alice, recent_window_type="time", recent_max_age_days=3)
+    tell(call_operation, [scribe], [*BREAD[:2], (2, "Knitting", ["Which needles for a scarf?"])])
+    assert len([each for each in Conversation.objects.all() if each.topic_digests]) == 3
+    if is_topic:
+        erasure.erase_topic(Topic("sourdough"), EVERYTHING, by=Person(as_alice), now=NOW)
+    else:
+        memory = person_types(as_alice, "I bake sourdough", name="hobby", category="personal").memory
+        assert memory
+        erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
+    assert [each.topic for each in Conversation.objects.all() if each.topic_digests] == ["Knitting"]

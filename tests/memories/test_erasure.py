@@ -8,11 +8,20 @@ from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, usage
-from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
+from tests.builders import (
+    agent_says,
+    check_constraints,
+    edit,
+    edit_form,
+    memory_of,
+    person_types,
+    proposal_of,
+    versions_of,
+)  # fmt: skip
 from tests.cases import with_each
 from tests.memories.tables import tables_containing
 
@@ -264,4 +273,53 @@ def test_what_an_agent_suggested_before_the_person_said_it_goes_too(as_alice: Us
     suggested.refresh_from_db()
     assert (suggested.status, suggested.changed_verb) == ("expired", "withdraw")
     erase(said, as_alice)
+    assert tables_containing(WORD) == set()
+
+
+@with_each("by_agent", [False, True])
+def test_what_stayed_of_a_whole_takes_the_whole_with_it(as_alice: User, trusted: Agent, *, by_agent: bool) -> None:
+    """The whole was replaced by a change of its other part, and had these words, too. What replaced it stays."""
+    whole = memory_of(person_types(as_alice, f"Lives in Lund and breeds {WORD}s", is_whole=True, name="about"))
+    if by_agent:
+        asked = actions.update(whole.pk, details="Lives in Ghent", by=AgentOf(trusted), now=NOON)
+        proposal = proposal_of(asked)
+        version = proposals.current_version(proposal, memory_of(asked))
+        actions.accept(proposal.pk, by=Person(as_alice), now=NOON, version=version)
+    else:
+        edit(whole, as_alice, value="Lives in Ghent")
+    part = Memory.objects.active().get(details__contains=WORD)
+    erase(part, as_alice)
+    check_constraints()
+    assert tables_containing(WORD) == set()
+    assert [memory.words for memory in Memory.objects.all()] == ["Lives in Ghent"]
+
+
+@with_each("quote", ["", f"I live in Lund and breed {WORD}s, as you know"])
+def test_the_other_half_of_a_sentence_keeps_no_word_of_an_erased_one(
+    as_alice: User, scribe: Agent, *, quote: str
+) -> None:
+    said = agent_says(scribe, f"I live in Lund and I breed {WORD}s", name="about", category="personal", quote=quote)
+    assert said.others
+    erase(Memory.objects.get(details__contains=WORD), as_alice)
+    assert tables_containing(WORD) == set()
+    assert [memory.words for memory in Memory.objects.all()] == ["I live in Lund"]
+
+
+@with_each("between", ["replaced", "expired"])
+def test_what_is_over_and_said_the_same_goes_too(as_alice: User, *, between: str) -> None:
+    first = memory_of(person_types(as_alice, f"{WORD} milk", **DRINK))
+    if between == "replaced":
+        person_types(as_alice, "Coffee", **DRINK)
+    else:
+        actions.expire(first.pk, by=Person(as_alice), now=NOON)
+    erase(memory_of(person_types(as_alice, f"{WORD} milk", **DRINK)), as_alice)
+    check_constraints()
+    assert tables_containing(WORD) == set()
+
+
+def test_the_same_words_that_ended_under_another_label_go_too(as_alice: User) -> None:
+    first = person_types(as_alice, f"I live in {WORD.title()}", name="home", category="personal")
+    actions.expire(memory_of(first).pk, by=Person(as_alice), now=NOON)
+    erase(memory_of(person_types(as_alice, f"I live in {WORD.title()}", name="city", category="personal")), as_alice)
+    check_constraints()
     assert tables_containing(WORD) == set()

@@ -14,10 +14,11 @@ from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Act, Memory
 from memoryweb.people.models import User
-from memoryweb.recall.models import ReceiptItem, WantedCase
+from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
 from memoryweb.recall.request import FAR_MAX
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types
+from tests.cases import with_each
 from tests.memories.tables import tables_containing
 
 FAR = "Zebrafish are fed at dusk"
@@ -170,15 +171,19 @@ def test_the_file_has_the_request_the_memory_and_the_work_of_what_is_in_use(
     assert browser.get("/receipts/should-have-been-given.jsonl").content == b""
 
 
+@with_each("is_aged", [False, True])
 def test_it_goes_with_its_memory_and_loses_words_about_an_erased_one(
-    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory, *, is_aged: bool
 ) -> None:
+    """Also where the receipt that had both is gone by then."""
     with scope.acting_as(alice.pk):
         other = person_types(alice, "Okapis sleep for minutes", name="Okapi", category="zoo").memory
     assert other
     data = recall(call, task_type="code", query="Do okapis sleep?")
     press(browser, alice, data["receiptId"], far)
     with scope.acting_as(alice.pk):
+        if is_aged:
+            Receipt.objects.all().delete()
         erasure.erase(other.pk, by=Person(alice), now=timezone.now())
     assert [case.query for case in cases(alice)] == [""]
     with scope.acting_as(alice.pk):

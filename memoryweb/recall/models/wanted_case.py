@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from memoryweb.memories.models import Memory
@@ -18,7 +19,8 @@ class WantedCaseQuerySet(models.QuerySet["WantedCase"]):
 class WantedCase(models.Model):
     """A memory, and the request for which it was not given and should have been: one labelled case of a person.
 
-    It outlives its receipt, which is deleted after 90 days, so it has the request's words and kind of work itself.
+    It outlives its receipt, which is deleted after 90 days, so it has the request's words and kind of work itself, and
+    names the memories on that receipt: when one of them is erased, the words go with it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -29,6 +31,7 @@ class WantedCase(models.Model):
     # a task type's own name, else what the agent called its task or skill; empty if it named none
     work = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     query = models.CharField(max_length=limits.QUERY_KEPT_MAX, blank=True, default="", db_default="")
+    beside = ArrayField(models.UUIDField(), default=list, blank=True, db_default=[])  # memories on its receipt
 
     objects = WantedCaseQuerySet.as_manager()
 
