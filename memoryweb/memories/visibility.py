@@ -15,7 +15,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
-from memoryweb.agents.models import Agent, SightMode
+from memoryweb.agents.models import Agent, Scope, SightMode
 from memoryweb.memories.models import Memory, MemoryQuerySet, Source, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
@@ -96,6 +96,15 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     values = rule_values(agent, settings, now=now, project=project)
     condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
     return memories.filter(RowCondition(condition, values))
+
+
+def seen_rows(agent: Agent, settings: MemorySettings, *, now: datetime) -> tuple[str, dict[str, Any]]:
+    """Return the rule about a row `m` in use that this agent may read it, and its values, but for `projects`."""
+    if Scope.READ not in agent.scopes:
+        return "false", {}
+    values = {"agent": agent.pk, "only": agent.sight == SightMode.ONLY, "community": agent.community_id}
+    condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
+    return f"({condition})", values | person_values(settings, now=now)
 
 
 def fetch_readable(

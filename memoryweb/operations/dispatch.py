@@ -21,8 +21,8 @@ from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import hold_person
 from memoryweb.memories.recording import recording
-from memoryweb.operations import checks, idempotency, rate
-from memoryweb.operations.errors import Failure, Refused
+from memoryweb.operations import checks, handlers, idempotency, rate
+from memoryweb.operations.errors import Failure, Refused, Stale
 from memoryweb.operations.failures import to_failure
 from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import Result, to_data
@@ -142,10 +142,25 @@ def _fail_and_log(call: Call, failure: Failure, started: float) -> CallResult:
         return result
     try:
         with scope.acting_as(call.agent.person_id):
+            if isinstance(failure, Stale) and failure.memory_id:
+                told = _with_current(call, failure, failure.memory_id)
+                _log(call, told, started)
+                return told
             _log(call, result, started)
     except DatabaseError as error:  # the process log has it
         logger.error("access log not written: %s", type(error).__name__)
     return result
+
+
+def _with_current(call: Call, failure: Stale, memory_id: UUID) -> CallResult:
+    """Answer a stale call with what it would have changed: a read after the rollback, so that it leaves a receipt."""
+    try:
+        current = handlers.read_current(_context(_as_of_now(call, OPERATIONS[call.name])), memory_id)
+    except Failure:  # since then it may no longer call
+        current = None
+    failure.details = {"current": vars(current) if current else None}
+    result = failure_result(failure, call.request_id, call.now)
+    return replace(result, memory_count=int(current is not None))
 
 
 def _count_refusal(call: Call, refused: Refused) -> None:

@@ -1,6 +1,7 @@
 """The errors that an operation answers: a code, an HTTP status and one sentence, never a stack trace (SPEC §12)."""
 
 from typing import Any
+from uuid import UUID
 
 STATUSES = {
     "INVALID_ARGUMENT": 400,
@@ -40,6 +41,14 @@ class Failure(Exception):  # noqa: N818  an answer to the agent, not a bug of ou
 def invalid(field: str, reason: str) -> Failure:
     """Return the failure for one wrong argument."""
     return Failure("INVALID_ARGUMENT", f"{field}: {reason}", {"fields": [{"field": field, "reason": reason}]})
+
+
+class Stale(Failure):
+    """What a call would change is not as its agent read it. What it is now is given as a read of its own."""
+
+    def __init__(self, memory_id: UUID | None) -> None:
+        super().__init__("STALE_VERSION", "if_version: It has changed since. Read it again.", {"current": None})
+        self.memory_id = memory_id
 
 
 class Refused(Failure):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Scope
 from memoryweb.memories import actions, metadata, visibility
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
-from memoryweb.operations import cursors
+from memoryweb.operations import cursors, rate
 from memoryweb.operations.arguments import (
     ForgetUserPreference,
     GetMemorySettings,
@@ -22,7 +22,7 @@ from memoryweb.operations.arguments import (
     SearchUserPreferences,
     UpdateUserPreference,
 )
-from memoryweb.operations.errors import Failure, Refused, invalid
+from memoryweb.operations.errors import Refused, Stale, invalid
 from memoryweb.operations.results import (
     LISTED,
     NOTHING_BECAUSE,
@@ -227,7 +227,7 @@ def update_user_preference(context: Context, arguments: UpdateUserPreference) ->
     words: dict[str, Any] = _update_words(arguments) | {"by": context.by, "now": context.now}
     if memory is None:
         return _write_result(context, actions.restate(statement_id, **words))
-    _check_version(context, memory, arguments.if_version)
+    _check_version(memory, arguments.if_version)
     return _write_result(context, actions.update(memory.pk, **words))
 
 
@@ -235,7 +235,8 @@ def forget_user_preference(context: Context, arguments: ForgetUserPreference) ->
     memory, statement_id = _find_target(context, arguments.preference_id)
     if memory is None:
         return _write_result(context, actions.take_back(statement_id, by=context.by, now=context.now))
-    _check_version(context, memory, arguments.if_version)
+    _check_version(memory, arguments.if_version)
+    rate.check_capacity(context.agent, may_ask=True, leaves_rows=True)  # to take back a statement of one's own is free
     outcome = actions.forget(memory.pk, by=context.by, now=context.now, reason=arguments.reason)
     return _write_result(context, outcome)
 
@@ -275,24 +276,25 @@ def _check_met_version(context: Context, statement: actions.Statement, version: 
     """
     if version is None:
         return
-    met = [
-        memory
-        for memory in actions.met_in_use(statement, by=context.by, now=context.now)
-        if context.may_read_id(memory.pk)
-    ]
+    met = actions.met_in_use(statement, by=context.by, now=context.now)
     if not any(version == version_of(memory) for memory in met):
-        _raise_stale(context, met[0] if met else None)
+        raise Stale(met[0].pk if met else None)
 
 
-def _check_version(context: Context, memory: Memory, version: int | None) -> None:
-    """Raise STALE_VERSION, with the memory as it is, if it is not the version that the agent wants to change."""
+def _check_version(memory: Memory, version: int | None) -> None:
+    """Raise STALE_VERSION if the memory is not the version that the agent wants to change."""
     if version is not None and version != version_of(memory):
-        _raise_stale(context, memory)
+        raise Stale(memory.pk)
 
 
-def _raise_stale(context: Context, memory: Memory | None) -> None:
-    current = vars(Preference.from_memory(memory, context.today)) if memory else None
-    raise Failure("STALE_VERSION", "if_version: It has changed since. Read it again.", {"current": current})
+def read_current(context: Context, memory_id: UUID) -> Preference | None:
+    """Return what a stale call would have changed, as it is now, with a receipt; None if it is not given any more."""
+    project = Memory.objects.filter(pk=memory_id).values_list("project", flat=True).first() or ""
+    memory = context.readable(project).filter(pk=memory_id).first() if context.may_read else None
+    if memory is None:
+        return None
+    _write_receipt(context, [memory], Receipt.Operation.GET, memory.category, project)
+    return Preference.from_memory(memory, context.today)
 
 
 def get_memory_settings(context: Context, arguments: GetMemorySettings) -> SettingsResult:

@@ -78,7 +78,8 @@ def check_capacity(agent: Agent, *, may_ask: bool, leaves_rows: bool) -> None:
         _check_left_behind(agent)
 
 
-# What an agent says, reports or takes back leaves rows, whatever became of it. Each count stops at the limit.
+# What an agent says, reports or takes back leaves rows, whatever became of it. Each count stops at the limit. Most
+# questions are counted by what was said; those to stop using a memory and those of an answer stand alone.
 BY_ID = "agent_id = %(agent)s AND id > %(since_id)s"
 BY_TIME = "changed_by_agent_id = %(agent)s AND history_date > %(since)s"
 LEAVES = {
@@ -86,6 +87,7 @@ LEAVES = {
     "memories_evidence": BY_ID,
     "learning_conversation": BY_ID,
     "learning_feedback": BY_ID,
+    "memories_proposal": f"{BY_ID} AND (kind = 'expire' OR kind = 'update' AND replaces IS NULL)",
 }
 COUNTED = (f"(SELECT FROM {table} WHERE {recent} LIMIT %(most)s)" for table, recent in LEAVES.items())
 LEFT_BEHIND = f"SELECT count(*) FROM ({' UNION ALL '.join(COUNTED)}) AS left_behind"

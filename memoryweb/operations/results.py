@@ -205,14 +205,14 @@ class WriteResult(Result):
     @classmethod
     def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
         """Describe an outcome. If it met nothing that the agent may read, it is answered as something new (SPEC §3)."""
-        told = outcome if outcome.as_new is None or outcome.met_readable else outcome.as_new
+        told = outcome.as_seen or (outcome if outcome.as_new is None or outcome.met_readable else outcome.as_new)
         others = [cls.from_outcome(other, today) for other in outcome.others]
         described = replace(cls._describe(told, today), others=[to_data(other) for other in others])
         if outcome.as_new is None and not any(other.as_new for other in others):
             return described
         as_new = to_data(cls._describe(outcome.as_new or outcome, today))
         as_new |= {"others": [other.as_new or to_data(other) for other in others]}
-        quotes = [outcome.quotes] if outcome.quotes and outcome.quotes.status == Status.ACTIVE else []
+        quotes = [told.quotes] if told.quotes and told.quotes.status == Status.ACTIVE else []
         quoted = [*(str(memory.pk) for memory in quotes), *chain.from_iterable(other.quoted for other in others)]
         return replace(described, as_new=as_new, quoted=quoted)
 

@@ -6,12 +6,13 @@ from typing import Any, cast
 
 from django.utils import timezone
 
-from memoryweb.agents.models import Agent, Sight
+from memoryweb.agents.models import AccessLog, Agent, Sight
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Memory
+from memoryweb.memories.models import Memory, Use
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
+from memoryweb.recall.models import ReceiptItem
 from tests.builders import memory_of, person_types, set_settings
 from tests.cases import with_each
 
@@ -120,3 +121,22 @@ def test_what_a_conversation_says_of_something_newer_and_hidden_is_told_as_new(a
     told = call(scribe, "record_conversation", **said)
     assert "LaTeX" not in str(told)
     assert str(memory_of(typed).pk) not in str(told)
+
+
+@with_each("name", ["save_user_preference", "update_user_preference", "forget_user_preference"])
+def test_what_a_stale_call_is_told_is_a_read_with_a_receipt(as_alice: User, trusted: Agent, *, name: str) -> None:
+    memory = memory_of(person_types(as_alice, "I use fish", name="shell", category="technical"))
+    about = {"preference_id": str(memory.pk)} | ({"details": "I use zsh"} if name.startswith("update") else {})
+    arguments = (SAID | {"value": None} if name.startswith("save") else about) | {"if_version": 1}
+
+    def told() -> dict[str, Any]:
+        stale = dispatch.Call(agent=trusted, name=name, arguments=arguments, now=timezone.now())
+        return cast(dict[str, Any], dispatch.run(stale).envelope["error"])
+
+    assert (told()["code"], told()["details"]["current"]["details"]) == ("STALE_VERSION", "I use fish")
+    items = ReceiptItem.objects.select_related("receipt")
+    assert {(item.memory_id, item.receipt.agent_id) for item in items} == {(memory.pk, trusted.pk)}
+    assert set(AccessLog.objects.filter(agent=trusted).values_list("operation", "memories")) == {(name, 1)}
+    assert Use.objects.get(memory=memory).times == 2
+    mute(as_alice, trusted, memory)
+    assert "I use fish" not in str(told())

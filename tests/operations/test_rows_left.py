@@ -13,10 +13,11 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Evidence, Memory, Tombstone, history_model, spellings
+from memoryweb.memories.models import Evidence, Memory, Proposal, Tombstone, history_model, spellings
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from tests.builders import agent_says, memory_of
+from memoryweb.rules import limits
+from tests.builders import agent_says, memory_of, person_types
 from tests.cases import with_each
 from tests.rings import third
 
@@ -68,6 +69,50 @@ def test_one_agent_leaves_no_more_than_a_days_rows(
     assert Memory.objects.count() <= MOST + 2
     assert call(other, name, **arguments(99))["ok"]
     assert call(agent, "get_user_preferences")["ok"]
+
+
+def stop(agent: Agent, person: User) -> dict[str, Any]:
+    memory = memory_of(person_types(person, "I like tea", name="drink", category="food"))
+    return {"name": "forget_user_preference", "preference_id": str(memory.pk)}
+
+
+def answer(agent: Agent, person: User) -> dict[str, Any]:
+    person_types(person, "I prefer reports as PDF")
+    words = {"category": "technical", "preference": "document_format", "details": "I prefer reports as Word"}
+    Agent.objects.filter(pk=agent.pk).update(trust="trusted")
+    told = call(agent, "save_user_preference", **words)["data"]
+    Agent.objects.filter(pk=agent.pk).update(trust="ask")
+    assert told["conflictId"]
+    return {"name": "save_user_preference", **words, "answers": told["conflictId"]}
+
+
+QUESTIONS = {stop: "reason", answer: "quote"}
+
+
+@with_each("asks, is_same", lambda: list(product(QUESTIONS, [True, False])))
+def test_a_question_that_nothing_was_said_for_is_asked_once_or_counted(
+    as_alice: User, scribe: Agent, settings: Any, *, asks: Callable[..., dict[str, Any]], is_same: bool
+) -> None:
+    """The same one waits already; others are rows that one agent may leave so many of within a day."""
+    arguments = asks(scribe, as_alice)
+    settings.ROWS_PER_DAY, before = MOST, Proposal.objects.count()
+    answers = [
+        call(scribe, **arguments | ({} if is_same else {QUESTIONS[asks]: f"because {n}"})) for n in range(3 * MOST)
+    ]
+    rows = Proposal.objects.count() - before
+    assert Proposal.objects.open().filter(agent=scribe).count() == 1
+    assert (rows, answers[-1]["ok"]) == (1, True) if is_same else rows <= MOST
+    assert is_same or answers[-1]["error"]["code"] == "RATE_LIMITED"
+
+
+def test_questions_to_stop_using_a_memory_wait_with_the_others(as_alice: User, scribe: Agent) -> None:
+    memories = [
+        memory_of(person_types(as_alice, f"I like {n} cats", name=f"cat {n}", category="pets")) for n in range(2)
+    ]
+    for n in range(limits.OPEN_QUESTIONS_MAX - 1):
+        assert call(scribe, "save_user_preference", **statement(n))["ok"]
+    told = [call(scribe, "forget_user_preference", preference_id=str(each.pk)) for each in memories]
+    assert [each.get("error", {}).get("code", "") for each in told] == ["", "RATE_LIMITED"]
 
 
 def test_the_limit_is_of_the_last_day(as_alice: User, scribe: Agent, settings: Any) -> None:

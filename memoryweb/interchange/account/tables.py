@@ -57,7 +57,7 @@ TABLES = (  # what others refer to comes first
         key="history_id",
         added=("said_under",),
     ),
-    Table("evidence", "memories_evidence", memory="memory_id", added=("statement",)),
+    Table("evidence", "memories_evidence", memory="memory_id", added=("statement", "told_to_wait")),
     # a question that is closed may hold what was turned down
     Table("questions", "memories_proposal", memory="memory_id", only="status IN ('open', 'accepted')"),
     Table("conflicts", "memories_conflict", ("question", "answer")),
@@ -66,7 +66,7 @@ TABLES = (  # what others refer to comes first
     Table("calls", "agents_accesslog"),
     Table("receipts", "recall_receipt", ("question", "asked")),
     Table("receipt_items", "recall_receiptitem", memory="memory_id"),
-    Table("wanted_cases", "recall_wantedcase", memory="memory_id"),
+    Table("wanted_cases", "recall_wantedcase", memory="memory_id", added=("beside",)),
     Table("uses", "memories_use", memory="memory_id"),
     Table(
         CONVERSATIONS,

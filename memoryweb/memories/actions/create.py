@@ -81,6 +81,13 @@ def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
     return _told(interpretation, initial_outcome(interpretation), statement_id)
 
 
+def note_told(told: Outcome | None) -> None:
+    """Keep with a statement that its agent was told that it waits, though its words are known already."""
+    if told and told.statement_id and told.name in (OutcomeName.PROPOSED, OutcomeName.NOTED):
+        is_question = told.name == OutcomeName.PROPOSED
+        Evidence.objects.filter(pk=told.statement_id).update(told_to_wait=is_question)
+
+
 def without_what_it_met(interpretation: Interpretation, outcome: Outcome) -> Outcome:
     """Return what is told of a statement that met something which its agent may not read.
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from memoryweb.memories import visibility
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
 from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
@@ -23,7 +24,11 @@ MARKS_MAX = 12  # words of a statement that the database looks for in others: th
 
 
 class Matches:
-    """The live memories that a statement may be about, looked up once for those in use and those that wait."""
+    """The live memories that a statement may be about, looked up once for those in use and those that wait.
+
+    What the speaker may read is found as if there were nothing else: what becomes of a statement, and what its agent
+    is answered, tell nothing of the rest (SPEC §3.8).
+    """
 
     def __init__(self, interpretation: Interpretation) -> None:
         self._interpretation = interpretation
@@ -37,14 +42,35 @@ class Matches:
             "statement": fingerprints.statement_digest(interpretation.by.person_id, interpretation.words),
             "category": classification.category, "key": (classification.one_valued and classification.key) or None,
         }  # fmt: skip
+        self._seen_sql = similar.EVERYTHING
+        if agent := interpretation.by.agent:
+            self._seen_sql, values = visibility.seen_rows(agent, interpretation.settings, now=interpretation.now)
+            self._parameters = values | self._parameters
 
     def in_use(self) -> Memory | None:
-        """Return the memory in use that this statement is about, locked; it may have the same value or another."""
-        return self._lock(Status.ACTIVE)
+        """Return the memory in use that this statement changes, locked; it may have the same value or another.
+
+        One that the speaker may read goes first, unless only another one says the same.
+        """
+        seen, hidden = self.seen, self.hidden
+        is_same = seen is None or is_same_value(self._interpretation, seen)
+        if seen and hidden and not is_same and is_same_value(self._interpretation, hidden):
+            return hidden
+        return seen or hidden
+
+    @cached_property
+    def seen(self) -> Memory | None:
+        """The memory in use that this statement is about, of those that the speaker may read; locked."""
+        return self._lock(Status.ACTIVE, is_seen=True)
+
+    @cached_property
+    def hidden(self) -> Memory | None:
+        """The same of those that the speaker may not read."""
+        return self._lock(Status.ACTIVE, is_seen=False) if self._interpretation.by.agent else None
 
     def in_use_in_its_place(self) -> Memory | None:
         """Return the memory in use that is certainly about the same, by its key or all of its words; locked."""
-        memory_id = next((pk for pk, status in self._same if status == Status.ACTIVE), None)
+        memory_id = next((pk for pk, status, _ in self._same if status == Status.ACTIVE), None)
         return store.lock(memory_id) if memory_id else None
 
     def waiting(self) -> Memory | None:
@@ -67,17 +93,18 @@ class Matches:
         found = _fetch(DUPLICATE.format(place=self._place), self._parameters | {"memory": memory.pk})
         return store.lock(found[0][0]) if found else None
 
-    def _lock(self, status: Status) -> Memory | None:
-        memory_id = next((pk for pk, found in self._same if found == status), None)
+    def _lock(self, status: Status, *, is_seen: bool | None = None) -> Memory | None:
+        sights = (True, False) if is_seen is None else (is_seen,)
+        memory_id = next((pk for pk, found, seen in self._same if found == status and seen in sights), None)
         if memory_id is None:
-            others = [row for row in self._similar if row.status == status]
+            others = [row for row in self._similar if row.status == status and row.is_seen in sights]
             memory_id = self._repeated(others) or self._with_same_subject(others)
         return store.lock(memory_id) if memory_id else None
 
     @cached_property
-    def _same(self) -> list[tuple[UUID, str]]:
-        """The same statement first, then those with the same one-valued key."""
-        return _fetch(SAME.format(place=self._place), self._parameters)
+    def _same(self) -> list[tuple[UUID, str, bool]]:
+        """The same statement first, then those with the same one-valued key; and whether the speaker may read each."""
+        return _fetch(SAME.format(place=self._place, seen=self._seen_sql), self._parameters)
 
     @cached_property
     def _similar(self) -> list[SimilarMemory]:
@@ -86,8 +113,10 @@ class Matches:
         Only of a status of which no memory is the same: where there is one, it is the answer.
         """
         classification = self._interpretation.classification
-        known = {status for _, status in self._same}
+        known = {status for _, status, is_seen in self._same if is_seen or status == Status.CANDIDATE}
         statuses = tuple(status for status in NEWEST_OF_ANY_KIND if status not in known)
+        if not statuses:
+            return []
         parameters = self._parameters | {
             "fields": list(fields.fields_by_key()), "subject": None, "label": self._own_label,
             "words": self._wording and _patterns(self._wording.marks[:MARKS_MAX]),
@@ -95,9 +124,10 @@ class Matches:
         if classification.key not in fields.fields_by_key():
             if self._subject.is_known:
                 parameters["subject"] = _patterns(self._subject.marks)
-            statement = similar.of_kind(statuses, self._place)
+            statement = similar.of_kind(statuses, self._place, self._seen_sql)
         elif not classification.one_valued:
-            statement, parameters["key"] = similar.of_key(statuses, self._place), classification.key
+            statement = similar.of_key(statuses, self._place, self._seen_sql)
+            parameters["key"] = classification.key
         else:
             return []
         return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in _fetch(statement, parameters)]

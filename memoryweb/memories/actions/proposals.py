@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When, prefetch_related_objects
+from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.actions import rivals
@@ -15,9 +16,9 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.disclosure import covered_by_yes
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
-from memoryweb.people.ids import uuid7
+from memoryweb.people.ids import first_uuid7, uuid7
 from memoryweb.rls import rows
-from memoryweb.rules import fields, languages, limits, remainders, tokens
+from memoryweb.rules import fields, languages, limits, policy, remainders, tokens
 from memoryweb.rules.policy import CLOCK_WORDS, FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
@@ -25,16 +26,24 @@ WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS, Role.CLOCK: 
 STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
-# A note counts for the agent that wrote it or last said it again. Both counts in one round trip; the second one stops
-# at its limit.
-WAITING = """
-SELECT (SELECT count(*) FROM memories_proposal p
-        WHERE p.person_id = %(person)s AND p.status = 'open' AND p.agent_id = %(agent)s),
-       (SELECT count(*) FROM (
-            SELECT FROM memories_memory m
-            WHERE m.person_id = %(person)s AND m.status = 'candidate' AND m.changed_by_agent_id = %(agent)s
-              AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open')
-            LIMIT %(notes)s) AS notes)
+# A note counts for the agent that wrote it or last said it again. What an agent was told waits counts as it was told.
+# All counts in one round trip; that of notes stops at its limit.
+OWN_QUESTIONS = """FROM memories_proposal p
+    WHERE p.person_id = %(person)s AND p.status = 'open' AND p.agent_id = %(agent)s
+      AND NOT EXISTS (SELECT FROM memories_evidence t WHERE t.memory_id = p.memory_id AND t.agent_id = %(agent)s
+                      AND t.told_to_wait = false)"""
+OWN_NOTES = """FROM memories_memory m
+    WHERE m.person_id = %(person)s AND m.status = 'candidate' AND m.changed_by_agent_id = %(agent)s
+      AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open')"""
+TOLD = """FROM memories_evidence e
+    WHERE e.person_id = %(person)s AND e.agent_id = %(agent)s AND e.id > %(since_id)s"""
+WAITING = f"""
+SELECT (SELECT count(*) {OWN_QUESTIONS})
+       + (SELECT count(DISTINCT e.memory_id) {TOLD} AND e.told_to_wait
+            AND NOT EXISTS (SELECT {OWN_QUESTIONS} AND p.memory_id = e.memory_id)),
+       (SELECT count(*) FROM (SELECT {OWN_NOTES} LIMIT %(notes)s) AS notes)
+       + (SELECT count(DISTINCT e.memory_id) {TOLD} AND e.told_to_wait = false
+            AND NOT EXISTS (SELECT {OWN_NOTES} AND m.id = e.memory_id))
 """
 
 
@@ -43,8 +52,10 @@ def why_full(agent: Agent) -> str:
 
     Needs the person's scope.
     """
+    since = first_uuid7(timezone.now() - timedelta(days=policy.PROPOSAL_DAYS))  # then a question is closed, too
+    values = {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX, "since_id": since}
     with rows.prepared_cursor() as cursor:
-        cursor.execute(WAITING, {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX})
+        cursor.execute(WAITING, values)
         questions, notes = cursor.fetchone()
     if questions >= limits.OPEN_QUESTIONS_MAX:
         return f"{limits.OPEN_QUESTIONS_MAX} of your questions wait for the person."
@@ -69,11 +80,17 @@ def ask(
 ) -> Proposal:
     """Ask the person; a newer question of the same kind about the same memory withdraws the older.
 
+    The same question of the same agent waits already: nothing is asked anew, so that a loop leaves no rows.
+
     Candidates for one place of a one-valued key are one question with a choice, and so are a candidate and its `rival`.
     `is_only` says that no question about the memory is open.
     """
     if not is_only:
-        close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
+        known = Proposal.objects.filter(memory=memory, kind=kind)
+        same = {"agent": by.agent, "based_on": version, "question": question, "change": change or {}}
+        if by.agent and (waiting := known.filter(replaces=replaces, **same).open().first()):
+            return waiting
+        close_questions(known, Proposal.Status.WITHDRAWN, now=now)
     proposal = Proposal(
         person_id=memory.person_id,
         kind=kind,

@@ -146,12 +146,15 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     by, statement, now = interpretation.by, interpretation.statement, interpretation.now
     if not by.decides and (known := _known_evidence(interpretation, waiting)):
         return known
-    if create.initial_outcome(interpretation) == OutcomeName.SAVED:
+    is_other_value = in_use is not None and not _is_against(interpretation, in_use)
+    replaces_it = is_other_value and interpretation.has_standing_yes and not interpretation.must_ask
+    if replaces_it or create.initial_outcome(interpretation) == OutcomeName.SAVED:
         withdraw(waiting, interpretation)
         return None
     written = Written(0, _add_evidence(interpretation, waiting))
     has_question = waiting.proposals.open().exists()
     asks = policy.is_explicit(statement.how_known) or by.role in (Role.FILE, Role.FOLDER)
+    asks = asks or is_other_value
     if not has_question and waiting.day is None and policy.is_ripe(waiting.repeats, waiting.evidence_days):
         was_decided = interpretation.must_ask or matching.was_decided_by_person(waiting)
         if in_use is None and matching.is_covered(waiting) and not was_decided:
@@ -195,11 +198,9 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
     if interpretation.by.decides:
         return _change_by_person(interpretation, memory)
     if _is_outdated(interpretation, memory):
-        return Outcome.unchanged(memory, "Something newer is known about this.")
-    is_behaviour = interpretation.statement.how_known == policy.Source.BEHAVIOUR
-    if is_behaviour and policy.is_explicit(memory.source) and not is_change:
-        return _record_counter_evidence(interpretation, memory)
-    if not interpretation.has_standing_yes or interpretation.must_ask:
+        return _outdated(memory)
+    is_third_sign = not is_change and _is_against(interpretation, memory)
+    if not interpretation.has_standing_yes or interpretation.must_ask or is_third_sign:
         return propose_update(interpretation, memory)
     is_correction = interpretation.statement.how_known == policy.Source.CORRECTION
     is_theirs = interpretation.counts_as_theirs
@@ -240,8 +241,43 @@ def _known_evidence(interpretation: Interpretation, memory: Memory) -> Outcome |
     return Outcome.unchanged(memory, "This was already counted.", statement_id=known.pk, as_new=as_new)
 
 
-def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Count an act against what the person said. It lowers nothing; the third time they are asked (SPEC §6)."""
+def said_before(interpretation: Interpretation, memory: Memory) -> bool:
+    """Return whether the same agent said it before."""
+    agent = interpretation.by.agent
+    return agent is not None and Evidence.objects.filter(memory=memory, agent=agent, polarity=1).exists()
+
+
+def told_of_change(interpretation: Interpretation, memory: Memory, outcome: Outcome) -> Outcome:
+    """Return what an agent is told of another value than that of what it may read, where its words met something else.
+
+    That is what it would be told if there were nothing else, whatever became of its words.
+    """
+    if _is_outdated(interpretation, memory):
+        return _outdated(memory)
+    question = proposals.question_in_own_words(interpretation, replaces=memory)
+    return Outcome(
+        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, quotes=memory, question=question,
+        statement_id=outcome.statement_id,
+    )  # fmt: skip
+
+
+def _is_against(interpretation: Interpretation, memory: Memory) -> bool:
+    """Return whether a statement tells of an act against what the person said."""
+    is_behaviour = interpretation.statement.how_known == policy.Source.BEHAVIOUR
+    return is_behaviour and not interpretation.by.decides and policy.is_explicit(memory.source)
+
+
+def _outdated(memory: Memory) -> Outcome:
+    return Outcome.unchanged(memory, "Something newer is known about this.")
+
+
+def count_against(interpretation: Interpretation, memory: Memory) -> Outcome | None:
+    """Count an act against what the person said. It lowers nothing; the third time they are asked (SPEC §6).
+
+    Return None for what is no such act, and the third time: then it is asked about like any other value.
+    """
+    if not _is_against(interpretation, memory) or _is_outdated(interpretation, memory):
+        return None
     if known := _known_evidence(interpretation, memory):
         return known
     evidence = store.add_evidence(
@@ -250,7 +286,7 @@ def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> 
     )  # fmt: skip
     signs = store.tally_evidence(memory, polarity=-1, since=proposals.last_kept_at(memory)).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
-        return propose_update(interpretation, memory)
+        return None
     reason = f"What the person said counts for more. This is sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     return Outcome(
         name=OutcomeName.NOTED, reason=reason, memory=memory, quotes=memory, statement_id=evidence.pk,

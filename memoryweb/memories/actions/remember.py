@@ -42,12 +42,12 @@ def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
 
 
 def met_in_use(statement: Statement, *, by: Actor, now: datetime) -> list[Memory]:
-    """Return the memories in use that a statement is about, one for each thing that it says; locked.
+    """Return the memories in use that a statement is about and its speaker may read, one for each thing; locked.
 
     Raises Invalid as `remember` does. Needs the person's scope, and the person held.
     """
     parts = [Interpretation.from_statement(part, by=by, now=now) for part in split_statement(statement.checked())]
-    met = [Matches(part).in_use() or _lasting_memory(part) for part in parts]
+    met = [Matches(part).seen or _lasting(part, is_seen=True) for part in parts]
     return [memory for memory in met if memory]
 
 
@@ -124,31 +124,71 @@ def decide(interpretation: Interpretation) -> Outcome:
     if blocked := check_tombstone(interpretation):
         return blocked
     matches = Matches(interpretation)
-    in_use = matches.in_use()
-    before = _lasting_memory(interpretation)
-    met = in_use or before
-    met_readable = interpretation.may_read(met)
-    outcome = replace(_decide(interpretation, matches, in_use, before), met_readable=met_readable)
-    is_hidden = met is not None and not met_readable and interpretation.by.agent is not None
-    return create.without_what_it_met(interpretation, outcome) if is_hidden else outcome
+    if matches.seen:
+        return _decide_beside(matches.seen, interpretation, matches)
+    before = _lasting(interpretation, is_seen=True)
+    hidden = matches.hidden or (None if before else _lasting(interpretation, is_seen=False))
+    outcome = _decide_unseen(interpretation, matches, before or hidden)
+    if hidden:
+        return create.without_what_it_met(interpretation, outcome)
+    return replace(outcome, met_readable=before is not None)
 
 
-def _decide(interpretation: Interpretation, matches: Matches, in_use: Memory | None, before: Memory | None) -> Outcome:
-    if in_use and matching.is_same_value(interpretation, in_use):
-        if interpretation.by.decides and in_use.contested:
-            conflicts.settle_by(in_use, by=interpretation.by, now=interpretation.now)
-        return reconcile.repeat(interpretation, in_use)
-    waiting = matches.waiting()
-    if waiting and (outcome := reconcile.repeat_waiting(interpretation, waiting, in_use)):
+def _decide_beside(seen: Memory, interpretation: Interpretation, matches: Matches) -> Outcome:
+    """Decide about a statement that is about something in use which its speaker may read.
+
+    Words that say what is hidden, or what waits, count there. What is told of them is what would be told without it.
+    """
+    if matching.is_same_value(interpretation, seen):
+        if interpretation.by.decides and seen.contested:
+            conflicts.settle_by(seen, by=interpretation.by, now=interpretation.now)
+        return replace(reconcile.repeat(interpretation, seen), met_readable=True)
+    same = _unseen_same(interpretation, matches)
+    is_own = same is not None and reconcile.said_before(interpretation, same)
+    if not is_own and (outcome := reconcile.count_against(interpretation, seen)):
+        return replace(outcome, met_readable=True)
+    if outcome := _repeat_unseen(interpretation, same, seen):
+        if is_own and outcome.name == OutcomeName.NOTED:
+            return replace(outcome, met_readable=True)
+        told = reconcile.told_of_change(interpretation, seen, outcome)
+        create.note_told(told)
+        return replace(outcome, as_seen=told)
+    return replace(reconcile.change(interpretation, seen), met_readable=True)
+
+
+def _decide_unseen(interpretation: Interpretation, matches: Matches, before: Memory | None) -> Outcome:
+    """Decide about a statement that is about nothing in use, or nothing that its speaker may read."""
+    if outcome := _repeat_unseen(interpretation, _unseen_same(interpretation, matches), matches.hidden):
+        create.note_told(outcome.as_new)
         return outcome
-    if in_use:
-        return reconcile.change(interpretation, in_use)
+    if matches.hidden:
+        outcome = reconcile.change(interpretation, matches.hidden)
+        create.note_told(outcome.as_new)
+        return outcome
     return create.create_new(interpretation, before=before, rival=matches.waiting_rival())
 
 
-def _lasting_memory(interpretation: Interpretation) -> Memory | None:
+def _repeat_unseen(interpretation: Interpretation, same: Memory | None, in_use: Memory | None) -> Outcome | None:
+    """Return what becomes of a statement that says the same as what is hidden, or as what waits; None if none does."""
+    if same is None:
+        return None
+    if same.status == Status.ACTIVE:
+        return reconcile.repeat(interpretation, same)
+    return reconcile.repeat_waiting(interpretation, same, in_use)
+
+
+def _unseen_same(interpretation: Interpretation, matches: Matches) -> Memory | None:
+    """Return what says the same, of what is hidden from the speaker or waits."""
+    is_hidden = matches.hidden and matching.is_same_value(interpretation, matches.hidden)
+    return matches.hidden if is_hidden else matches.waiting()
+
+
+def _lasting(interpretation: Interpretation, *, is_seen: bool) -> Memory | None:
     """Return the lasting memory that a statement for one day would stand before on that day."""
-    return Matches(interpretation.without_day).in_use() if interpretation.temporary else None
+    if not interpretation.temporary:
+        return None
+    matches = Matches(interpretation.without_day)
+    return matches.seen if is_seen else matches.hidden
 
 
 def check_tombstone(interpretation: Interpretation) -> Outcome | None:

@@ -127,6 +127,7 @@ class Outcome:
     statement_id: UUID | None = None  # the evidence that the statement left, by which its agent may withdraw it
     as_new: "Outcome | None" = None  # what it would be if nothing were known
     met_readable: bool = False  # whether the agent may read what in use it met; else it is told `as_new` only
+    as_seen: "Outcome | None" = None  # what it is told where its words met something else beside what it may read
     others: "tuple[Outcome, ...]" = ()  # of the other things that the same sentence said
 
     @classmethod

@@ -101,12 +101,21 @@ def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
     duplicate = matching.Matches(interpretation).duplicate_of(memory)
     if duplicate and duplicate.status == Status.CANDIDATE:
         if outcome := reconcile.repeat_waiting(interpretation, duplicate, memory):
-            return outcome
+            return _as_seen(outcome, interpretation, memory)
         duplicate = None
+    is_seen = duplicate is None or interpretation.may_read(duplicate)
     target = duplicate or memory
     if matching.is_same_value(interpretation, target):
-        return reconcile.repeat(interpretation, target, is_change=True)
+        outcome = reconcile.repeat(interpretation, target, is_change=True)
+        return outcome if is_seen else _as_seen(outcome, interpretation, memory)
     return reconcile.change(interpretation, target, is_change=True)
+
+
+def _as_seen(outcome: Outcome, interpretation: Interpretation, memory: Memory) -> Outcome:
+    """Return the outcome with what it would have been without what the new words met beside this memory."""
+    told = reconcile.told_of_change(interpretation, memory, outcome)
+    create.note_told(told)
+    return replace(outcome, as_seen=told)
 
 
 @action

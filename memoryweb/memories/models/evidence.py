@@ -35,6 +35,9 @@ class Evidence(models.Model):
     weight = models.SmallIntegerField()
     # whether it came by the person or under a standing yes: only such evidence can put something into use unasked
     standing_yes = models.BooleanField(default=False, db_default=False)
+    # what its agent was told waits, where its words stand in what that agent may not read: True for a question, False
+    # for a note. Its limits count that like what really waits, or they would tell which words are known.
+    told_to_wait = models.BooleanField(null=True, blank=True)
     occurred_at = models.DateTimeField()
     agent = models.ForeignKey(
         Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
@@ -55,6 +58,8 @@ class Evidence(models.Model):
             ),
             # operations.rate: what an agent left within a day
             models.Index(fields=["agent", "id"], name="evidence_of_an_agent"),
+            # proposals.why_full: what an agent was told waits
+            models.Index(fields=["agent", "id"], condition=Q(told_to_wait__isnull=False), name="evidence_told_to_wait"),
             # an agent's list: whether it ever left a note
             models.Index(fields=["agent"], condition=Q(statement__has_key="metadata"), name="evidence_with_a_note"),
         ]

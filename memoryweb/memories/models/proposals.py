@@ -65,7 +65,9 @@ class Proposal(models.Model):
     reason = models.CharField(max_length=limits.PROPOSAL_REASON_MAX, blank=True, default="", db_default="")
     replaces = models.UUIDField(null=True, blank=True)  # the memory in use that gives way if the person says yes
     choice_group = models.UUIDField(null=True, blank=True)  # the values of one key that the person chooses from
-    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
+    agent = models.ForeignKey(
+        Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN, db_default=Status.OPEN)
     created_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -95,6 +97,8 @@ class Proposal(models.Model):
             models.Index(fields=["person", "created_at", "id"], condition=Q(status="open"), name="proposals_to_review"),
             # upkeep.expire_proposals: everyone's open questions by age
             models.Index(fields=["created_at"], condition=Q(status="open"), name="proposals_to_expire"),
+            # operations.rate: what an agent asked within a day; proposals.why_full
+            models.Index(fields=["agent", "id"], name="proposals_of_an_agent"),
         ]
 
     def __str__(self) -> str:
