@@ -99,7 +99,10 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "memoryweb.review.context_processors.page_frame",
             ],
-            "builtins": ["memoryweb.review.templatetags.links"],  # {% url %}, which pages have by the hundred
+            "builtins": [
+                "memoryweb.review.templatetags.links",  # {% url %}, which pages have by the hundred
+                "memoryweb.review.templatetags.signs",  # truncatechars, which would cut a sign in two
+            ],
         },
     }
 ]

@@ -15,7 +15,7 @@ from memoryweb.agents.overviews import AgentOverview as AgentOverview  # noqa: P
 from memoryweb.agents.tokens import new_token, token_digest
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
-from memoryweb.rules import invisible, limits
+from memoryweb.rules import invisible, limits, signs
 
 LAST_USED_INTERVAL = timedelta(minutes=5)  # a reading call should not cost a write
 REVOKE_UNDO = timedelta(seconds=60)  # how long a press on Revoke can be taken back
@@ -45,7 +45,7 @@ def all_scopes() -> list[str]:
 
 def shown_name(name: str) -> str:
     """Return an agent's name with its invisible characters written out, as long as a name may be."""
-    return invisible.show_invisible(name)[: limits.AGENT_NAME_MAX]
+    return signs.cut(invisible.show_invisible(name), limits.AGENT_NAME_MAX)
 
 
 # Reads whose receipt could not be written, by agent, until the database takes writes again; a restart loses them.

@@ -8,6 +8,8 @@ from typing import Any
 
 from mcp_types import GetPromptResult, Prompt, PromptArgument, PromptMessage, Resource, TextContent
 
+from memoryweb.rules import signs
+
 MEMORIES = "memoryweb://MEMORY.md"
 SETTINGS = "memoryweb://settings"
 PROMPT = "use_memory"
@@ -81,7 +83,7 @@ def to_markdown(recalled: dict[str, Any]) -> str:
 
 
 def prompt(arguments: dict[str, str]) -> GetPromptResult:
-    task = arguments.get("task", "").strip()[:TASK_MAX]
+    task = signs.cut(arguments.get("task", "").strip(), TASK_MAX)
     text = f"{LOOP}\n\nThe task: {task}" if task else LOOP
     return GetPromptResult(
         description=PROMPTS[0].description, messages=[PromptMessage(role="user", content=TextContent(text=text))]

@@ -18,7 +18,7 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions.types import Invalid, check_storable, clean_text
 from memoryweb.memories.models import Memory, fingerprints
 from memoryweb.people.models import Community, Membership, User
-from memoryweb.rules import classifier, fields, identity, limits, moderation, sensitive, tokens
+from memoryweb.rules import classifier, fields, identity, limits, moderation, sensitive, signs, tokens
 
 Status = Contribution.Status
 APPEALABLE = (State.SENT_BACK, State.HIDDEN, State.REMOVED)
@@ -54,7 +54,8 @@ class Words:
         A key or a category that is not one of the registry's is the person's own word, so it stays private.
         """
         return cls(
-            statement=str(memory)[: moderation.STATEMENT_MAX], details=memory.own_details[: moderation.DETAILS_MAX],
+            statement=signs.cut(str(memory), moderation.STATEMENT_MAX),
+            details=signs.cut(memory.own_details, moderation.DETAILS_MAX),
             category=memory.category if memory.category in fields.CATEGORIES else "",
             key=memory.key if memory.key in fields.fields_by_key() else "", kind=memory.kind,
         )  # fmt: skip

@@ -29,7 +29,7 @@ from memoryweb.memories.models import (
     Status,
 )
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, invisible, limits
+from memoryweb.rules import fields, invisible, limits, signs
 from memoryweb.rules.policy import Source
 
 ONLY_WHEN, ONLY_IN = "Only when", "Only in project"
@@ -136,7 +136,7 @@ def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "", repla
     """Turn a memory into an entry with no line breaks and no empty value, so that an import gives the same entry."""
     source_unknown = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE
-    label = _clean_line(memory.label)[: limits.LABEL_MAX] or "Memory"
+    label = signs.cut(_clean_line(memory.label), limits.LABEL_MAX) or "Memory"
     details = tuple(line for raw_line in memory.details.splitlines() if (line := _clean_line(raw_line)))
     value = _clean_line(memory.shown_value) or " ".join(details) or label
     return Entry(

@@ -15,7 +15,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, fields, identity, limits, policy
+from memoryweb.rules import classifier, fields, identity, limits, policy, signs
 from memoryweb.rules.policy import Kind, OutcomeName, Source
 
 READ_AT_ONCE = 1000  # rows
@@ -169,7 +169,7 @@ def _statement_of(entry: Entry, ref: dict[str, object] | None) -> actions.Statem
     source = "instruction" if entry.is_explicit and not entry.source else entry.source
     return actions.Statement(
         name=_name(entry),
-        label=entry.label[: limits.LABEL_MAX] if entry.is_listed else entry.label,
+        label=signs.cut(entry.label, limits.LABEL_MAX) if entry.is_listed else entry.label,
         value=value or None,
         details=details,
         kind=_kind(entry),
@@ -183,7 +183,7 @@ def _statement_of(entry: Entry, ref: dict[str, object] | None) -> actions.Statem
         ttl_days=entry.ttl_days,
         confidence=entry.confidence,
         valid_until=entry.valid_until,
-        tags=tuple(tag[: limits.TAG_MAX] for tag in entry.tags[: limits.TAGS_MAX]),
+        tags=tuple(signs.cut(tag, limits.TAG_MAX) for tag in entry.tags[: limits.TAGS_MAX]),
         learned_on=entry.learned,
         observed_on=entry.learned,
         updated_on=entry.updated,

@@ -19,7 +19,7 @@ from memoryweb.interchange.screening import Refused, screen
 from memoryweb.memories import refusals
 from memoryweb.memories.models import fingerprints
 from memoryweb.people.models import User
-from memoryweb.rules import sensitive
+from memoryweb.rules import sensitive, signs
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
 STORED_AT_ONCE = 1000
@@ -53,7 +53,7 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
         rows += [
             ImportRow(
                 person=person, batch=batch, file=file, line=line, verdict=Verdict.UNKNOWN,
-                text=text.replace("\x00", "\ufffd")[:TEXT_MAX], reason=reason,
+                text=signs.cut(text.replace("\x00", "\ufffd"), TEXT_MAX), reason=reason,
             )
             for line, text, reason in reading.document.unknown
         ]  # fmt: skip
@@ -112,7 +112,9 @@ def _row(batch: ImportBatch, each: Placed, compared: Compared) -> ImportRow:
         is_chosen=compared.verdict in CHOSEN and entry.about == About.PERSON,
     )  # fmt: skip
     if compared.verdict in (Verdict.UNKNOWN, Verdict.BLOCKED):
-        row.text = "" if compared.verdict == Verdict.BLOCKED else entry.title.replace("\x00", "\ufffd")[:TEXT_MAX]
+        row.text = (
+            "" if compared.verdict == Verdict.BLOCKED else signs.cut(entry.title.replace("\x00", "\ufffd"), TEXT_MAX)
+        )
     else:
         row.entry = _to_json(entry)
     return row

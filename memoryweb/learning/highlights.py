@@ -19,7 +19,7 @@ from memoryweb.memories.actions import Clock, store
 from memoryweb.memories.models import Evidence, Memory, Proposal, fingerprints
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.rls import scope
-from memoryweb.rules import languages, limits, recurring_topics, tokens
+from memoryweb.rules import languages, limits, recurring_topics, signs, tokens
 from memoryweb.rules.policy import Source
 
 KEY = "content.interests.topics"
@@ -151,4 +151,4 @@ def _quote(topic: RecurringTopic, conversation: Conversation) -> str:
     """Return the title or the words that tell the topic; nothing if they left the window."""
     texts = [conversation.topic] if conversation.topic else conversation.excerpts
     said = (text for text in texts if topic.phrase in recurring_topics.phrases("", [text]) or conversation.topic)
-    return next(said, "")[: limits.QUOTE_MAX]
+    return signs.cut(next(said, ""), limits.QUOTE_MAX)

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from memoryweb.learning.extraction.types import Find
 from memoryweb.learning.models import Conversation
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import fields, limits
+from memoryweb.rules import fields, limits, signs
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -125,7 +125,7 @@ def _client(address: str, key: str, timeout: float) -> "OpenAI":
 
 def _to_extracted(item: "ExtractedItem", messages: Sequence[str]) -> Find | None:
     """Convert an item; None if its quote is in no message, because then it is no evidence."""
-    quote = item.quote.strip()[: limits.QUOTE_MAX]
+    quote = signs.cut(item.quote.strip(), limits.QUOTE_MAX)
     if not quote or not any(quote in message for message in messages):
         return None
     field = fields.match_field(fields.slugify(item.category), item.subject)

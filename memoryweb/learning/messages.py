@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memoryweb.learning import extraction, policy
 from memoryweb.learning.extraction import without_injected
 from memoryweb.memories.actions import types
-from memoryweb.rules import limits, sensitive
+from memoryweb.rules import limits, sensitive, signs
 from memoryweb.rules.readings import ProcessorTime
 from memoryweb.rules.sensitive import Finding
 
@@ -58,8 +58,8 @@ def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: st
         excerpts=excerpts,
         withheld=withheld,
         refusals=refusals,
-        topic=types.clean_text(topic)[: limits.TOPIC_MAX],
-        summary=types.clean_text(summary)[: limits.SUMMARY_MAX],
+        topic=signs.cut(types.clean_text(topic), limits.TOPIC_MAX),
+        summary=signs.cut(types.clean_text(summary), limits.SUMMARY_MAX),
     )
 
 
@@ -114,21 +114,21 @@ def excerpts_of(message: str, time: ProcessorTime) -> list[str]:
         return list(_parts_of(message))
     excerpts: list[str] = []
     for find in extraction.find(message):
-        text = max(find.quote, find.details, key=len)[: limits.EXCERPT_MAX]
+        text = signs.cut(max(find.quote, find.details, key=len), limits.EXCERPT_MAX)
         if any(text in each for each in excerpts):
             continue
         if excerpts and len(excerpts[-1]) + len(text) < limits.EXCERPT_MAX:
             excerpts[-1] = f"{excerpts[-1]}\n{text}"
         else:
             excerpts.append(text)
-    return excerpts or [message[: limits.EXCERPT_MAX - 1].rstrip() + "…"]
+    return excerpts or [signs.shorten(message, limits.EXCERPT_MAX)]
 
 
 def _parts_of(message: str) -> Iterator[str]:
     """Yield a long message in parts that end with a sentence or a word, where there is one to end with."""
     start = 0
     while start < len(message):
-        part = message[start : start + limits.EXCERPT_MAX]
+        part = signs.cut(message[start : start + limits.EXCERPT_MAX + 1], limits.EXCERPT_MAX)
         if start + len(part) < len(message):
             ends = [part.rfind(end) + len(end) for end in SENTENCE_ENDS if end in part]
             part = part[: max(ends, default=0) or part.rfind(" ") + 1 or len(part)]

@@ -14,7 +14,7 @@ from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.encoders.wheel import tokenizer
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import fields, invisible, languages, limits, policy
+from memoryweb.rules import fields, invisible, languages, limits, policy, signs
 from memoryweb.rules.task_types import KEY_RELEVANCE
 
 NOTHING = "(none)"
@@ -57,7 +57,7 @@ def format_line(row: CandidateRow) -> str:
     suffix = suffix_form.format(confidence=1.0 if explicit else row.confidence, source=source)
     text = sentence(row)
     text_max = limits.LINE_MAX - len(prefix) - len(suffix)
-    return f"{prefix}{text if len(text) <= text_max else text[: text_max - 1].rstrip() + '…'}{suffix}"
+    return f"{prefix}{signs.shorten(text, text_max)}{suffix}"
 
 
 def sentence(row: CandidateRow) -> str:

@@ -22,7 +22,7 @@ from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import MUST_HAVE, Selection
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import rows
-from memoryweb.rules import invisible, limits, sensitive
+from memoryweb.rules import invisible, limits, sensitive, signs
 
 log = logging.getLogger(__name__)
 
@@ -174,7 +174,7 @@ def _if_storable(text: str) -> str:
 
 def _kept_query(query: str) -> str:
     """Return the beginning of what was looked for, as a receipt shows it."""
-    return invisible.show_invisible(_if_storable(query))[: limits.QUERY_KEPT_MAX]
+    return signs.cut(invisible.show_invisible(_if_storable(query)), limits.QUERY_KEPT_MAX)
 
 
 def _item_row(rank: int, pk: UUID, *, why: str, is_shared: bool = False, **more: Any) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.db.models import Max, Sum
 from django.urls import reverse
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
@@ -20,6 +19,7 @@ from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Statu
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from memoryweb.review import reads, shared
+from memoryweb.rules import signs
 from memoryweb.rules.topics import Segment, Topic
 
 NAMED_MAX = 60  # characters of a memory that goes because of what an older version of it said
@@ -214,7 +214,7 @@ def _state(place: topics.Place) -> tuple[str, str]:
     if place.group != topics.MEMORIES or not place.memory:
         return "", ""
     if place.hits and all(hit.source.store == "versions" for hit in place.hits):
-        return _("Older version of “%s”") % Truncator(place.memory).chars(NAMED_MAX), "warn"
+        return _("Older version of “%s”") % signs.shorten(str(place.memory), NAMED_MAX), "warn"
     if place.memory.status == Status.ACTIVE and place.memory.is_dormant:
         return _("Faded"), ""
     label, tone = STATES[Status(place.memory.status)]

@@ -13,7 +13,7 @@ from memoryweb.memories.actions.rivals import Ended
 from memoryweb.memories.disclosure import Addition, additions, whole_words
 from memoryweb.memories.models import Evidence, Memory, Proposal, Source, Status
 from memoryweb.review.row_words import LINE_MAX
-from memoryweb.rules import fields, identity, policy
+from memoryweb.rules import fields, identity, policy, signs
 
 CLAIMS = {
     Source.INSTRUCTION: gettext_lazy("%(agent)s says you told it"),
@@ -281,4 +281,4 @@ def claim(memory: Memory) -> str:
 
 def truncate(text: str) -> str:
     """Return a value short enough for a button."""
-    return text if len(text) <= BUTTON_MAX else f"{text[: BUTTON_MAX - 1].rstrip()}…"
+    return signs.shorten(text, BUTTON_MAX)

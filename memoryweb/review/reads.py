@@ -17,7 +17,7 @@ from memoryweb.communities.models import SharedMemory, State
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import Community
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.rules import fields, task_types
+from memoryweb.rules import fields, signs, task_types
 
 NAMED = 3  # memories that a sentence names
 NAME_MAX = 48  # characters of each
@@ -282,4 +282,4 @@ def _name(version: Any) -> str:
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= NAME_MAX else text[: NAME_MAX - 1].rstrip() + "…"
+    return signs.shorten(text, NAME_MAX)

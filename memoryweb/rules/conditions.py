@@ -2,7 +2,7 @@
 
 import re
 
-from memoryweb.rules import limits, tokens
+from memoryweb.rules import limits, signs, tokens
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words, for_code
 from memoryweb.rules.lazy_pattern import LazyPattern
 
@@ -16,7 +16,7 @@ REASON = LazyPattern(rf"\s*(?:{'|'.join(language.reasons for language in LANGUAG
 def parse_condition(text: str) -> str:
     """Return when a statement holds, normalized: "when tired" for "Whenever I'm tired, …". Empty means always."""
     condition = _find_condition(text[:READ_MAX])
-    return _normalize_condition(condition)[: limits.CONDITION_MAX] if condition else ""
+    return signs.cut(_normalize_condition(condition), limits.CONDITION_MAX) if condition else ""
 
 
 def _find_condition(text: str) -> str:

@@ -13,7 +13,7 @@ from memoryweb.learning.policy import FINDS_AT_ONCE
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import fields, limits, moderation
+from memoryweb.rules import fields, limits, moderation, signs
 from memoryweb.telegram import patterns
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
@@ -158,7 +158,7 @@ def _bounded(lines: list[str]) -> str:
     """Join lines; leave out whole ones before the last that would make it too long."""
     while len("\n".join(lines)) > TEXT_MAX and len(lines) > 2:
         lines.pop(-3 if len(lines) > 3 else 1)
-    return "\n".join(lines)[:TEXT_MAX]
+    return signs.cut("\n".join(lines), TEXT_MAX)
 
 
 # Statements
@@ -178,8 +178,9 @@ def _arguments(find: Find | None, words: str) -> dict[str, Any]:
     """Return the arguments of a save. What was not recognized is kept in its own words."""
     if find is None:
         return {
-            "category": "", "preference": words[: limits.LABEL_MAX], "details": words[: limits.DETAILS_MAX],
-            "quote": words[: limits.QUOTE_MAX], "source": "instruction",
+            "category": "", "preference": signs.cut(words, limits.LABEL_MAX),
+            "details": signs.cut(words, limits.DETAILS_MAX), "quote": signs.cut(words, limits.QUOTE_MAX),
+            "source": "instruction",
         }  # fmt: skip
     return {
         "category": find.category, "preference": find.label, "details": find.details, "quote": find.quote,
@@ -192,7 +193,7 @@ def _suggest(words: str, calls: Calls) -> Reply:
     """Suggest something for the community. Its person is asked first, on Review."""
     if not calls.may("save_memory"):
         return Reply(_("This community has switched that off."))
-    calls("save_memory", {"content": words[: moderation.STATEMENT_MAX]})
+    calls("save_memory", {"content": signs.cut(words, moderation.STATEMENT_MAX)})
     return Reply(saved_text(calls))
 
 

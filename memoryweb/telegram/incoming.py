@@ -15,7 +15,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 from memoryweb.learning import llm
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
+from memoryweb.rules import sensitive, signs
 from memoryweb.telegram import answers, linking, outbox, questions, replies, sentences, tasks
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
@@ -189,7 +189,7 @@ def _press(press: Press, now: datetime) -> None:
             _say(message.chat.id, reason)
             return
         pressed = questions.press(press.data, User.objects.get(pk=person_id), now=now)
-        answered = {"callback_query_id": press.id, "text": pressed.text[:ANSWER_MAX]}
+        answered = {"callback_query_id": press.id, "text": signs.cut(pressed.text, ANSWER_MAX)}
         outbox.put(person_id, "answerCallbackQuery", answered, now=now)
         if pressed.is_repeated:
             return

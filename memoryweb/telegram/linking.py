@@ -14,7 +14,7 @@ from memoryweb.memories.models import fingerprints
 from memoryweb.notifications.models import Channel
 from memoryweb.people.models import Community, Membership, MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules import limits
+from memoryweb.rules import limits, signs
 from memoryweb.telegram.models import (
     TOOLS,
     ChatIdentity,
@@ -111,7 +111,7 @@ def _agent_for(person: User, system: System, user_id: str, community: Community 
     )
     if known and known.agent.revoked_at is None:
         return known.agent
-    agent, _ = Agent.connect(person, name=str(name)[: limits.AGENT_NAME_MAX], community=community)
+    agent, _ = Agent.connect(person, name=signs.cut(str(name), limits.AGENT_NAME_MAX), community=community)
     if known:
         known.agent = agent
         known.save(update_fields=["agent"])

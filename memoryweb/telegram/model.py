@@ -7,6 +7,7 @@ from typing import Any
 from memoryweb.learning import budget, llm
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
+from memoryweb.rules import signs
 from memoryweb.telegram import answers
 from memoryweb.telegram.answers import TEXT_MAX, Reply
 from memoryweb.telegram.calls import Calls
@@ -36,7 +37,7 @@ def answer(text: str, calls: Calls, settings: MemorySettings, *, now: datetime) 
     if calls.outcomes and not calls.writer.is_private:
         return Reply(answers.saved_text(calls), tuple(calls.said))  # no word of a model that heard something private
     if said:
-        return Reply(said[:TEXT_MAX], tuple(calls.said))
+        return Reply(signs.cut(said, TEXT_MAX), tuple(calls.said))
     return Reply(answers.saved_text(calls), tuple(calls.said)) if calls.outcomes else answers.answer(text, calls)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memoryweb.learning import extraction
 from memoryweb.learning.extraction import Find
 from memoryweb.learning.extraction.topics import category_of
-from memoryweb.rules import classifier, fields, limits, tokens
+from memoryweb.rules import classifier, fields, limits, signs, tokens
 
 TOPIC_MAX = 80  # characters
 # "What do you know about my food preferences?", "Do you remember how I like my tea?", "你知道我的饮食偏好吗"
@@ -91,4 +91,4 @@ def _question(about: str, *, whole: str, is_broad: bool) -> Question:
     says_nothing = not re.sub(r"\b(?:about|of|me|my|mine|i|preferences?|all|everything)\b|关于|我的?|什么|吗|偏好", "",
                               about, flags=re.IGNORECASE).strip(" ?？.!,")  # fmt: skip
     is_of_one = bool(OF_ONE.search(whole))
-    return Question(whole[: limits.QUERY_MAX], categories, is_broad and says_nothing, is_of_one)
+    return Question(signs.cut(whole, limits.QUERY_MAX), categories, is_broad and says_nothing, is_of_one)

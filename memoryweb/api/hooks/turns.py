@@ -12,7 +12,7 @@ from memoryweb.api.hooks import words
 from memoryweb.api.hooks.hosts import HookEvent, Moment
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.rules import limits, occasions, task_types
+from memoryweb.rules import limits, occasions, signs, task_types
 
 CODE_TASK = "code_task"  # what sessions of these hosts are about, where a prompt says nothing else
 ANY_WORK = task_types.ANY_WORK.name
@@ -46,7 +46,7 @@ def _recall_at_start(agent: Agent, event: HookEvent, now: datetime) -> list[dict
 
 def _recall_for(agent: Agent, event: HookEvent, prompt: str, now: datetime) -> dict[str, Any] | None:
     """Recall what the words need. "Go on" says nothing of the work, so it is what these hosts are for."""
-    query = prompt[: limits.QUERY_MAX]
+    query = signs.cut(prompt, limits.QUERY_MAX)
     touched = occasions.touched_by(query)
     tells = task_types.tasks_in(query) or touched.categories or touched.is_bodily
     return _recall(agent, event, now, query=query, only_new=True, **({} if tells else {"task_type": CODE_TASK}))

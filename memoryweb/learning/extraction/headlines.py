@@ -4,7 +4,7 @@ import re
 
 from memoryweb.learning.extraction.sentences import BLANK, with_titles
 from memoryweb.learning.extraction.types import Clause, StatementType
-from memoryweb.rules import limits, tokens
+from memoryweb.rules import limits, signs, tokens
 from memoryweb.rules.languages.base import one_of
 
 WORDS_MAX = 12  # words of a label
@@ -273,7 +273,7 @@ NAMES = {"I", "English", "French", "German", "Japanese", "Chinese", "Spanish", "
 
 
 def capitalized(label: str) -> str:
-    return (label[:1].upper() + label[1:])[: limits.LABEL_MAX].strip()
+    return signs.cut(label[:1].upper() + label[1:], limits.LABEL_MAX).strip()
 
 
 def _headline_zh(text: str, clause: Clause) -> tuple[str, str]:
@@ -287,13 +287,13 @@ def _headline_zh(text: str, clause: Clause) -> tuple[str, str]:
         match = AGAINST_ZH.search(trigger)
     elif clause.type is StatementType.GOAL:
         match = LEARNS_ZH.search(trigger)
-    return (f"{match['verb']}{bare}"[:CJK_MAX] if match else bare), bare
+    return (signs.cut(f"{match['verb']}{bare}", CJK_MAX) if match else bare), bare
 
 
 def shortened_zh(about: str) -> str:
     """Return a Chinese phrase without what only leads to it, cut where an item of its list ends."""
     short = FIRST_ZH.sub("", about.strip()).strip(" .,;:!?'\"()，。；：！？、的了")
     if len(short) > CJK_MAX:
-        cut = short[:CJK_MAX]
+        cut = signs.cut(short, CJK_MAX)
         short = cut[: cut.rfind("、")] if "、" in cut else cut
     return LAST_ZH.sub("", short)

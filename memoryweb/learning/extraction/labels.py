@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from memoryweb.learning.extraction import field_match, headlines, topics
 from memoryweb.learning.extraction.types import Clause, StatementType
-from memoryweb.rules import dietary, fields, limits, tokens
+from memoryweb.rules import dietary, fields, limits, signs, tokens
 from memoryweb.rules.policy import Kind
 
 OWN_WORDS = 4  # of the beginning, which name what one has: "My cat is …", "I have two cats"
@@ -127,7 +127,10 @@ def _describe_favorite(match: re.Match[str]) -> Description:
     label = f"最爱的{thing}" if match["zh"] else f"Favourite {thing}".strip()
     key = ".".join((category, f"favourite_{fields.slugify(thing)}".rstrip("_")))[: limits.KEY_MAX]
     return Description(
-        category, label[: limits.LABEL_MAX], key, (headlines.REASON.sub("", value).strip() or value)[:FAVORITE_MAX]
+        category,
+        signs.cut(label, limits.LABEL_MAX),
+        key,
+        signs.cut(headlines.REASON.sub("", value).strip() or value, FAVORITE_MAX),
     )
 
 
@@ -151,7 +154,7 @@ def _first_words(text: str) -> str:
     words = [word.strip(".,;:!?'\"()") for word in text.split()]
     carrying = [number for number, word in enumerate(words) if tokens.word_counts(word)][: headlines.SHORT_MAX - 2]
     first, last = (carrying[0], carrying[-1]) if carrying else (0, 5)
-    return headlines.capitalized(" ".join(words[first : last + 1]))[: limits.LABEL_MAX]
+    return signs.cut(headlines.capitalized(" ".join(words[first : last + 1])), limits.LABEL_MAX)
 
 
 def _short(about: str) -> str:
@@ -165,4 +168,4 @@ def _unlike_a_field(category: str, label: str, clause: Clause) -> str:
     """Return a label that no field has: "I love breaks" must not become the field Break pattern."""
     if not fields.match_field(category, label).field:
         return label
-    return f"{'Dislikes' if clause.type is StatementType.DISLIKE else 'About'} {label}"[: limits.LABEL_MAX]
+    return signs.cut(f"{'Dislikes' if clause.type is StatementType.DISLIKE else 'About'} {label}", limits.LABEL_MAX)

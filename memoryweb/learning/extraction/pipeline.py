@@ -8,7 +8,7 @@ from memoryweb.learning.extraction import chinese, english, labels
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
 from memoryweb.learning.extraction.types import Candidate, Clause, Find, StatementType
 from memoryweb.learning.extraction.worth_asking import part_worth_asking
-from memoryweb.rules import fields, limits, policy, subjects, tokens
+from memoryweb.rules import fields, limits, policy, signs, subjects, tokens
 
 KINDS = {
     StatementType.GOAL: "goal",
@@ -82,7 +82,8 @@ def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
 
 
 def _to_find(sentence: str, start: int, end: int, clause: Clause) -> Find:
-    text = JOINED.sub("", sentence[start:end].strip(AROUND)).rstrip(ENDS)[: limits.STATEMENT_MAX]
+    text = JOINED.sub("", sentence[start:end].strip(AROUND)).rstrip(ENDS)
+    text = signs.cut(text, limits.STATEMENT_MAX)
     subject = labels.describe(text, clause)
     return Find(
         details=f"I {text}" if clause.elided else text[:1].upper() + text[1:],
@@ -102,5 +103,5 @@ def _to_find(sentence: str, start: int, end: int, clause: Clause) -> Find:
 def _quote(text: str) -> str:
     if len(text) <= limits.QUOTE_MAX:
         return text
-    cut = text[: limits.QUOTE_MAX]
+    cut = signs.cut(text, limits.QUOTE_MAX)
     return cut[: cut.rfind(" ")] if " " in cut else cut

@@ -12,7 +12,7 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import classifier, event_days, fields, limits, policy, tokens
+from memoryweb.rules import classifier, event_days, fields, limits, policy, signs, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName, Role, Source
 
 NEW_REASONS = {
@@ -197,7 +197,7 @@ def build(
         said_under=_also_said_under(statement, category, replaces),
         key=key,
         one_valued=classification.one_valued,
-        label=classification.label[: limits.LABEL_MAX] or statement.details[: limits.LABEL_MAX],
+        label=signs.cut(classification.label, limits.LABEL_MAX) or signs.cut(statement.details, limits.LABEL_MAX),
         value=classification.value,
         details=statement.details,
         tags=list(statement.tags),

@@ -16,7 +16,7 @@ from memoryweb.memories.actions.interpretation import Interpretation, fingerprin
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, languages, limits, policy, tokens
+from memoryweb.rules import fields, languages, limits, policy, signs, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BECAUSE = "user feedback"  # S0's words for the change log
@@ -272,8 +272,8 @@ def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
     value = fields.display_value(memory.value) or memory.label
     avoid = languages.for_code(memory.language).avoid.format(thing=value)
     return Statement(
-        name=avoid[: limits.LABEL_MAX],
-        details=avoid[: limits.DETAILS_MAX],
+        name=signs.cut(avoid, limits.LABEL_MAX),
+        details=signs.cut(avoid, limits.DETAILS_MAX),
         negates=memory.pk,
         category=memory.category if memory.status == Status.ACTIVE else "",
         kind=policy.Kind.RULE,

@@ -15,7 +15,7 @@ from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, sameness, tokens
+from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, sameness, signs, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 BY_AGENT = "agent"  # the basis of a kind that an agent named
@@ -116,7 +116,7 @@ class Interpretation:
         said, statement = self.classification, self.statement
         repeats = fields.format_line(said.label, said.value) == said.label
         words: dict[str, Any] = {
-            "label": "" if repeats else said.label[: limits.LABEL_MAX],
+            "label": "" if repeats else signs.cut(said.label, limits.LABEL_MAX),
             "key": said.key,
             "category": said.category,
             "said_category": fields.slugify(statement.category)[: limits.CATEGORY_MAX],

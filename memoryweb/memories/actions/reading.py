@@ -14,7 +14,7 @@ from memoryweb.memories.actions.interpretation import classify_statement
 from memoryweb.memories.actions.remember import split_statement
 from memoryweb.memories.actions.types import Actor, Invalid, Statement
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.rules import limits, sensitive
+from memoryweb.rules import limits, sensitive, signs
 from memoryweb.rules.policy import Kind
 
 
@@ -34,7 +34,7 @@ def read_ahead(statement: Statement, *, by: Actor) -> None:
         tombstones.Digests.for_statement(by.person_id, found.label, found.value, [], details=part.details.strip())
         store.searched_texts(
             Memory(
-                label=found.label[: limits.LABEL_MAX] or part.details[: limits.LABEL_MAX],
+                label=signs.cut(found.label, limits.LABEL_MAX) or signs.cut(part.details, limits.LABEL_MAX),
                 value=found.value,
                 category=found.category,
                 details=part.details,

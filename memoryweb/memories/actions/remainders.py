@@ -8,7 +8,7 @@ from memoryweb.memories.actions.interpretation import Interpretation, fingerprin
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import classifier, fields, limits, remainders
+from memoryweb.rules import classifier, fields, limits, remainders, signs
 
 PART_STAYS = "the change was about another part"
 
@@ -99,7 +99,7 @@ def _part_of(old: Memory, part: str, now: datetime) -> Memory:
     )
     kept.pk, kept.obs_id = uuid7(), store.next_obs_id(old.person_id, now)
     kept.status, kept.contested, kept.superseded_by, kept.negates_id = Status.ACTIVE, False, None, None
-    kept.label, kept.value, kept.details = part[: limits.LABEL_MAX], part, part
+    kept.label, kept.value, kept.details = signs.cut(part, limits.LABEL_MAX), part, part
     kept.key, kept.one_valued = "", False
     kept.section = classifier.section_for(kept.kind, kept.category, kept.key, kept.tags, kept.horizon)
     kept.fingerprint = fingerprint_for(kept, day=kept.day)
@@ -118,5 +118,5 @@ def _copy_evidence(old: Memory, kept: Memory) -> None:
     copies: Sequence[Evidence] = list(Evidence.objects.filter(memory=old, polarity=1))
     for each in copies:
         each.pk, each.memory, each.statement = uuid7(), kept, {}
-        each.quote, each._state.adding = kept.details[: limits.QUOTE_MAX], True
+        each.quote, each._state.adding = signs.cut(kept.details, limits.QUOTE_MAX), True
     Evidence.objects.bulk_create(copies)

@@ -20,7 +20,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.models import Section
-from memoryweb.rules import classifier, compounds, fields, languages, limits, policy
+from memoryweb.rules import classifier, compounds, fields, languages, limits, policy, signs
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BLOCKED = "Not kept."  # one sentence, whether it was erased or declined
@@ -75,7 +75,7 @@ def split_statement(statement: Statement) -> list[Statement]:
     if is_field and classification.one_valued:
         return [statement]
     name, label = (statement.name, statement.label) if is_field else ("", "")
-    sentence = statement.details[: limits.QUOTE_MAX]
+    sentence = signs.cut(statement.details, limits.QUOTE_MAX)
     half = replace(statement, name=name, label=label, sentence=sentence, is_guarded=True)
     return [replace(half, details=part) for part in parts]
 
@@ -304,7 +304,7 @@ def import_ended(
     if not any(each.status == Status.ACTIVE for each in rivals.rivals(memory)):
         store.save(memory, by=by, verb="remember", because=statement.because, now=said_at)
     memory.status, memory.expired_on = status, ended_on
-    memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX]
+    memory.expire_reason = signs.cut(types.clean_text(reason), limits.REASON_MAX)
     verb = "archive" if is_archived else "expire"
     version = store.save(memory, by=by, verb=verb, because="ended in the file", now=max(said_at, ended_at))
     store.add_evidence(memory, by=by, statement=statement, now=said_at)

@@ -14,7 +14,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, decay, limits, policy
+from memoryweb.rules import classifier, decay, limits, policy, signs
 from memoryweb.rules.policy import Horizon
 
 ONE_DAY = "It is for one day only. Edit it to make it last."
@@ -198,7 +198,7 @@ def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> O
     if memory.status == Status.ARCHIVED:
         return Outcome.unchanged(memory, "It is already archived.")
     memory.status, memory.expired_on = Status.ARCHIVED, timezone.localdate(now, by.settings.zone)
-    memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX] or "archived by you"
+    memory.expire_reason = signs.cut(types.clean_text(reason), limits.REASON_MAX) or "archived by you"
     version = conflicts.finish(memory, by=by, verb="archive", now=now, close=Proposal.Status.WITHDRAWN)
     return Outcome.revised(memory, "Archived. Agents no longer get it.", version)
 

@@ -15,7 +15,7 @@ from memoryweb.memories.actions.remember import check_tombstone, decide, why_not
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import fields, limits, policy, signs
 from memoryweb.rules.policy import OutcomeName, Role
 
 TAKEN_BACK = "Taken back. The person won’t be asked."
@@ -144,7 +144,7 @@ def expire_locked(
 ) -> int:  # fmt: skip
     """Expire a locked memory and close its questions; return the one version this writes."""
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
-    memory.expire_reason = reason[: limits.REASON_MAX]
+    memory.expire_reason = signs.cut(reason, limits.REASON_MAX)
     because = "asked by an agent" if by.agent else by.because
     return conflicts.finish(memory, by=by, verb=verb, because=because, now=now, close=close)
 
@@ -168,7 +168,7 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     question = f"Should I stop using “{memory}”?"
     proposal = proposals.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
-        change={"reason": types.clean_text(reason)[: limits.REASON_MAX]},
+        change={"reason": signs.cut(types.clean_text(reason), limits.REASON_MAX)},
     )  # fmt: skip
     return Outcome(
         name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,

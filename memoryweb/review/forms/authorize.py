@@ -14,7 +14,7 @@ from memoryweb.memories import actions
 from memoryweb.oauth.authorization import Question, agent_of
 from memoryweb.review.forms.agents import NewAgentForm
 from memoryweb.review.forms.sight import allowed_categories
-from memoryweb.rules import limits
+from memoryweb.rules import limits, signs
 
 MAY = {
     Scope.READ: _("Look up what you agreed to remember, in the categories you choose"),
@@ -35,7 +35,7 @@ class AuthorizeForm(NewAgentForm):
         self.fields["may"].choices = [(scope, MAY[Scope(scope)]) for scope in question.scopes]  # type: ignore[attr-defined]
         self.fields["may"].initial = question.scopes
         self.fields["name"].help_text = _("How you will recognize it under Agents.")
-        self.fields["name"].initial = self._with_number(question.client.name)[: limits.AGENT_NAME_MAX]
+        self.fields["name"].initial = signs.cut(self._with_number(question.client.name), limits.AGENT_NAME_MAX)
         if self.agent:
             self._show(self.agent)
 

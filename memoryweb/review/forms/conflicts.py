@@ -4,12 +4,11 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.memories.models import Memory
 from memoryweb.review.forms.guarded import GuardedForm
-from memoryweb.rules import limits
+from memoryweb.rules import limits, signs
 
 LABEL_MAX = 80  # characters of a value: the page has all of it above the form
 
@@ -22,7 +21,7 @@ class ConditionsForm(GuardedForm):
         self.sides = sides
         for side in sides:
             self.fields[f"condition-{side.pk}"] = forms.CharField(
-                label=_("“%(value)s” is right") % {"value": Truncator(side.shown_value or side.label).chars(LABEL_MAX)},
+                label=_("“%(value)s” is right") % {"value": signs.shorten(side.shown_value or side.label, LABEL_MAX)},
                 max_length=limits.CONDITION_MAX, required=False, initial=side.condition, strip=True,
                 widget=forms.TextInput({"placeholder": _("when …")}),
             )  # fmt: skip

@@ -13,6 +13,7 @@ from memoryweb.notifications import addresses, policy
 from memoryweb.notifications.channels import Address
 from memoryweb.notifications.models import Channel, QuietHours, Topic
 from memoryweb.notifications.sending import push
+from memoryweb.rules import signs
 
 
 class _Form(forms.Form):
@@ -96,7 +97,7 @@ class PushForm(_Form):
         data = self.cleaned_data
         return Address(
             kind=Channel.Kind.PUSH, address=data["endpoint"], p256dh=data["p256dh"], auth=data["auth"],
-            name=browser[: policy.NAME_MAX],
+            name=signs.cut(browser, policy.NAME_MAX),
         )  # fmt: skip
 
 
