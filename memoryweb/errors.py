@@ -1,4 +1,4 @@
-"""Error responses: a page for people, a JSON envelope for agents, never a stack trace."""
+"""Error responses: a page for people, JSON for agents and their hosts, never a stack trace."""
 
 import sys
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from psycopg.errors import DiskFull, ReadOnlySqlTransaction
 from redis.exceptions import RedisError
 
 from memoryweb.api.http import failure_response, not_found_response
+from memoryweb.oauth import answers
 from memoryweb.operations.errors import Failure
 from memoryweb.people.middleware import FOR_AGENTS
 
@@ -29,6 +30,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FILES},
         RequestDataTooBig: _("That text is too long to paste. Bring it as a file."),
     }
+    if answers.is_of_client(request):
+        return answers.failed("invalid_request", "This server doesn’t take that request.", 400)
     page = render_to_string("400.html", {"words": too_much.get(type(exception))})
     return HttpResponse(page, status=400)
 
@@ -36,6 +39,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api_request(request):
         return not_found_response()
+    if answers.is_of_client(request):
+        return answers.failed("invalid_request", "There is nothing at this address.", 404)
     return page_not_found(request, exception)
 
 
@@ -51,6 +56,10 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     if is_api_request(request):
         code = "DB_ERROR" if is_database_down else "INTERNAL"
         return failure_response(Failure(code, "That didn’t work. Nothing was saved."))
+    if answers.is_of_client(request):
+        is_down = is_database_down or isinstance(error, RedisError)
+        code, status = ("temporarily_unavailable", 503) if is_down else ("server_error", 500)
+        return answers.failed(code, "That didn’t work. Try again.", status)
     if is_database_down or isinstance(error, RedisError):
         cannot_write = isinstance(error.__cause__, DiskFull | ReadOnlySqlTransaction) if error else False
         page = render_to_string("503.html", {"cannot_write": cannot_write, "is_database_down": is_database_down})

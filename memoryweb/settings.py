@@ -188,7 +188,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 OAUTH_REGISTRATION, OAUTH_LOOPBACK_CLIENTS = env_bool("OAUTH_REGISTRATION", True), env_bool("OAUTH_LOOPBACK_CLIENTS")
 # The toolkit's own migrations take eight seconds of every first start, most of them for tables that ours stand in for.
 MIGRATION_MODULES = {"oauth2_provider": "memoryweb.oauth.migrations.toolkit"}
-OAUTH2_PROVIDER = toolkit.configuration(BASE_URL, registration=OAUTH_REGISTRATION)
+OAUTH2_PROVIDER = toolkit.configuration()
 OAUTH2_PROVIDER_APPLICATION_MODEL, OAUTH2_PROVIDER_GRANT_MODEL = "oauth.Application", "oauth.Grant"
 OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL, OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "oauth.AccessToken", "oauth.RefreshToken"
 

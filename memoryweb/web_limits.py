@@ -11,11 +11,12 @@ from anyio import fail_after
 from django.conf import settings
 from django.utils import timezone
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.api.canceling import cancelable
 from memoryweb.api.request import agent_calls, bearer_token, chat_calls, in_turn, replay, telegram_updates
+from memoryweb.oauth.answers import FOR_CLIENTS
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -99,6 +100,9 @@ async def _read(receive: Receive, most: int) -> bytes:
 def _response(refused: _RefusedError, path: str) -> Response:
     """Return an envelope for agents and a line for people. The rest of the body is never read."""
     headers: dict[str, Any] = {"Connection": "close", "Cache-Control": "no-store"}
+    if path.startswith(FOR_CLIENTS):
+        told = {"error": "invalid_request", "error_description": str(refused)}
+        return JSONResponse(told, refused.status, headers)
     if not path.startswith(AGENTS):
         return PlainTextResponse(str(refused), refused.status, headers)
     envelope = dispatch.failure_result(refused.failure, uuid7(), timezone.now()).envelope

@@ -22,11 +22,12 @@ from memoryweb.agents.models import Agent
 from memoryweb.api import canceling
 from memoryweb.api.canceling import cancelable
 from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, in_turn, replay
-from memoryweb.oauth import callers, toolkit
+from memoryweb.oauth import callers, origins, toolkit
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
+from memoryweb.rules import unstorable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -76,11 +77,12 @@ class Gate:
         request, send = Request(scope, receive), _with_security_headers(send)
         try:
             _check_address(request)
-            agent, is_connector = await run_in_thread(_authenticate, request.headers.getlist("Authorization"))
+            headers, host = request.headers.getlist("Authorization"), request.headers.get("host", "")
+            agent, is_connector = await run_in_thread(_authenticate, headers, host)
             body = await _read_message(request)
             message: dict[str, Any] = from_json(body)
             if is_connector and (missing := _missing_scope(agent, message)):
-                await run_in_thread(_refuse_scope, agent, *missing)
+                await run_in_thread(_refuse_scope, agent, *missing, host)
             if message.get("method") == CANCELED:
                 await _cancel(agent, message)
         except ClientDisconnect:
@@ -93,8 +95,15 @@ class Gate:
             cancelable(receive, key) as receive_the_end,
             in_turn(bearer_token(request.headers["Authorization"]), body),
         ):
-            scope = {**scope, "path": self._path, AGENT: agent}
+            scope = {**scope, "path": self._path, AGENT: agent, "headers": _with_accept(scope["headers"])}
             await self._app(scope, replay(body, receive_the_end), send)
+
+
+def _with_accept(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return the headers with Accept: whoever sends none takes anything (RFC 9110 §12.5.1), and the SDK refuses it."""
+    if any(name.lower() == b"accept" and value.strip() for name, value in headers):
+        return headers
+    return [*(each for each in headers if each[0].lower() != b"accept"), (b"accept", b"*/*")]
 
 
 async def _cancel(agent: Agent, message: dict[str, Any]) -> None:
@@ -121,7 +130,7 @@ def _is_our_host(host: str) -> bool:
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
-def _authenticate(headers: list[str]) -> tuple[Agent, bool]:
+def _authenticate(headers: list[str], host: str) -> tuple[Agent, bool]:
     """Return the agent of a token, and whether a connector got it by OAuth. A person pastes the other kind."""
     token, now = bearer_token(",".join(headers)), timezone.now()
     try:
@@ -133,14 +142,17 @@ def _authenticate(headers: list[str]) -> tuple[Agent, bool]:
     except Exception as error:
         failure = failures.to_failure(error)
         error_code = "" if token == NO_TOKEN else "invalid_token"
-        challenge = {"WWW-Authenticate": _challenge(error_code)} if failure.status == 401 else {}
+        challenge = {"WWW-Authenticate": _challenge(host, error_code)} if failure.status == 401 else {}
         raise rejected(failure, failure.status, **challenge) from None
 
 
-def _challenge(error: str, scopes: Iterable[str] = toolkit.SCOPES) -> str:
+def _challenge(host: str, error: str, scopes: Iterable[str] = toolkit.SCOPES) -> str:
     """Say what is wrong with the token, and where a client learns how to get one (RFC 9728 §5.1, RFC 6750 §3)."""
-    metadata = f"{settings.BASE_URL}{toolkit.METADATA_PATH}{toolkit.RESOURCE_PATH}"
+    origin = origins.origin_of(host)
+    metadata = f"{origin}{toolkit.METADATA_PATH}{toolkit.RESOURCE_PATH}"
     wrong = f'error="{error}", ' if error else ""
+    if not origins.is_name(host):  # of a port that a tunnel opened: a client takes only the address that it was given
+        wrong += f'error_description="Connect to {origin}{toolkit.RESOURCE_PATH}", '
     return f'Bearer {wrong}resource_metadata="{metadata}", scope="{" ".join(scopes)}"'
 
 
@@ -156,28 +168,40 @@ def _missing_scope(agent: Agent, message: dict[str, Any]) -> tuple[str, dict[str
     return operation.name, arguments if isinstance(arguments, dict) else {}
 
 
-def _refuse_scope(agent: Agent, name: str, arguments: dict[str, Any]) -> None:
+def _refuse_scope(agent: Agent, name: str, arguments: dict[str, Any], host: str) -> None:
     """Count and log the call as any other, and say which scopes to ask the person for: those it has, and this one."""
     result = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now()))
     wanted = [scope for scope in toolkit.SCOPES if scope in (*agent.scopes, OPERATIONS[name].scope)]
-    headers = {"WWW-Authenticate": _challenge("insufficient_scope", wanted)}
+    headers = {"WWW-Authenticate": _challenge(host, "insufficient_scope", wanted)}
     raise Rejected(Response(json.dumps(result.envelope, ensure_ascii=False), 403, headers, "application/json"))
 
 
 async def _read_message(request: Request) -> bytes:
     """Return the body if it is one JSON-RPC message. The SDK's own error would repeat what was sent."""
-    body = bytearray()
+    sent = bytearray()
     async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_MAX:
+        sent += chunk
+        if len(sent) > BODY_MAX:
             raise rejected(Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes."), 413)
+    body = _without_halves(bytes(sent))
     try:
-        message = jsonrpc_message_adapter.validate_json(bytes(body), by_name=False)
+        message = jsonrpc_message_adapter.validate_json(body, by_name=False)
     except ValidationError as error:
         is_json = error.errors(include_input=False, include_url=False)[0]["type"] != "json_invalid"
         code, expected = (INVALID_REQUEST, "one JSON-RPC 2.0 message") if is_json else (PARSE_ERROR, "JSON in UTF-8")
         raise _rpc_error(code, f"The body must be {expected}.") from None
-    return _with_known_id(bytes(body)) if isinstance(message, JSONRPCNotification) else bytes(body)
+    return _with_known_id(body) if isinstance(message, JSONRPCNotification) else body
+
+
+def _without_halves(body: bytes) -> bytes:
+    """Return a message without halves of characters, which JSON can spell and the SDK's parser refuses as no JSON."""
+    if b"\\ud" not in body.lower():
+        return body
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        return body
+    return json.dumps(unstorable.leave_out_in_json(message)).encode()
 
 
 def _with_known_id(body: bytes) -> bytes:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import QueryDict
 from django.utils import timezone
 from oauth2_provider.oauth2_backends import get_oauthlib_core
@@ -18,7 +17,7 @@ from oauthlib.oauth2.rfc6749 import errors
 from memoryweb.agents.models import Agent
 from memoryweb.oauth import clients, pkce, redirects
 from memoryweb.oauth.models import Application, Connection
-from memoryweb.oauth.validator import is_our_resource
+from memoryweb.oauth.origins import is_our_resource
 from memoryweb.people.models import User
 
 
@@ -37,6 +36,7 @@ class Question:
     client: Application
     redirect_uri: str
     scopes: list[str]
+    issuer: str
     credentials: dict[str, Any]
 
     @property
@@ -52,8 +52,8 @@ class Question:
         return redirects.source_of(self.redirect_uri)
 
 
-def read(query: QueryDict) -> Question:
-    """Return the question that an address asks. Raises UnanswerableError.
+def read(query: QueryDict, *, issuer: str) -> Question:
+    """Return the question that an address asks, by this one of our names. Raises UnanswerableError.
 
     The same address is read again with the answer, so no field of the form can change the question.
     """
@@ -66,9 +66,9 @@ def read(query: QueryDict) -> Question:
     except FatalClientError:
         raise UnanswerableError(client=client) from None
     except OAuth2Error as error:
-        back = _back(error.redirect_uri, error.twotuples) if error.redirect_uri else ""
+        back = _back(error.redirect_uri, error.twotuples, issuer) if error.redirect_uri else ""
         raise UnanswerableError(back, client) from None
-    return Question(client, credentials["redirect_uri"], list(scopes), credentials)
+    return Question(client, credentials["redirect_uri"], list(scopes), issuer, credentials)
 
 
 def _address(query: QueryDict) -> str:
@@ -84,7 +84,7 @@ def _check(query: QueryDict, credentials: dict[str, Any]) -> None:
         raise errors.InvalidRequestError("Use code_challenge_method=S256.", request=request)
     if not pkce.is_challenge(credentials.get("code_challenge")):
         raise errors.InvalidRequestError("code_challenge has 43 to 128 characters of base64url.", request=request)
-    if not all(is_our_resource(uri) for uri in query.getlist("resource")):
+    if not all(is_our_resource(uri) for uri in query.getlist("resource") if uri):
         raise errors.CustomOAuth2Error("invalid_target", "Tokens are for this server’s /mcp only.", request=request)
 
 
@@ -106,16 +106,16 @@ def accept(question: Question, agent: Agent, *, person: User) -> str:
     headers, _, _ = get_oauthlib_core().server.create_authorization_response(
         _address(QueryDict()), "GET", scopes=list(agent.scopes), credentials=credentials
     )
-    return _with(str(headers["Location"]), [("iss", settings.BASE_URL)])
+    return _with(str(headers["Location"]), [("iss", question.issuer)])
 
 
 def decline(question: Question) -> str:
     error = errors.AccessDeniedError(state=question.credentials["state"])
-    return _back(question.redirect_uri, error.twotuples)
+    return _back(question.redirect_uri, error.twotuples, question.issuer)
 
 
-def _back(redirect_uri: str, told: list[tuple[str, str]]) -> str:
-    return _with(redirect_uri, [*told, ("iss", settings.BASE_URL)])
+def _back(redirect_uri: str, told: list[tuple[str, str]], issuer: str) -> str:
+    return _with(redirect_uri, [*told, ("iss", issuer)])
 
 
 def _with(uri: str, told: list[tuple[str, str]]) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from memoryweb.agents.models import Agent
 from memoryweb.oauth import tokens
 from memoryweb.oauth.models import AccessToken
-from memoryweb.oauth.validator import resource
+from memoryweb.oauth.origins import resource
 from memoryweb.people.models import User
 from memoryweb.rls import rows, scope
 

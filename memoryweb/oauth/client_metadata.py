@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from memoryweb.memories.refusals import REASONS
 from memoryweb.oauth import policy, redirects
-from memoryweb.rules import invisible, sensitive
+from memoryweb.rules import invisible, sensitive, signs
 
 FIELDS = frozenset((  # that an error may name: what else a client sends may be a secret itself
     "client_id", "client_name", "client_uri", "contacts", "jwks_uri", "logo_uri", "policy_uri", "redirect_uris",
@@ -41,6 +41,7 @@ class ClientMetadata:
 def read(sent: Any) -> ClientMetadata:
     if not isinstance(sent, dict):
         raise ClientMetadataError("Send a JSON object.")
+    sent = {name: value for name, value in sent.items() if value is not None}
     grant_types, response_types = sent.get("grant_types", ["authorization_code"]), sent.get("response_types", ["code"])
     if not _is_list_of_texts(grant_types) or not _is_list_of_texts(response_types):
         raise ClientMetadataError("grant_types and response_types are lists of texts.")
@@ -66,7 +67,7 @@ def _name(sent: Any) -> str:
         raise ClientMetadataError("client_name is a text.")
     seen = invisible.ANY.sub(" ", sent[:1000])
     kept = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in seen)
-    return " ".join(kept.split())[: policy.NAME_SHOWN_MAX].strip() or gettext("An unnamed app")
+    return signs.cut(" ".join(kept.split()), policy.NAME_SHOWN_MAX).strip() or gettext("An unnamed app")
 
 
 def _ask_guard(texts: dict[str, list[str]]) -> None:

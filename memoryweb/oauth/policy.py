@@ -2,6 +2,8 @@
 
 CODE_SECONDS = 60  # from the person's yes to the client's first request
 ACCESS_SECONDS = 60 * 60
+GRACE_SECONDS = 30  # in which a refresh token may come again: several windows of a host refresh at once
+USES_AT_ONCE = 10  # of one refresh token, within these seconds
 REFRESH_DAYS = 90  # without a use; each use begins anew
 KEPT_DAYS = 7  # used codes, so that a second use is noticed
 UNUSED_CLIENT_DAYS = 7  # a registered client that nobody let in

@@ -33,6 +33,22 @@ def end_family(family: UUID) -> None:
     RefreshToken.revoke_family(family)
 
 
+def is_in_grace(token: RefreshToken, *, now: datetime) -> bool:
+    """Return whether a token was used a moment ago, and is the last one of its family that was.
+
+    The tokens that its use led to are gone once the next one is used, and once the family has ended.
+    """
+    if token.revoked is None or token.revoked <= now - timedelta(seconds=policy.GRACE_SECONDS):
+        return False
+    return bool(AccessToken.objects.filter(source_refresh_token=token).exists())
+
+
+def led_to_enough(token: RefreshToken) -> bool:
+    """Return whether a used token has led to as many as the windows of one host need at once."""
+    made = RefreshToken.objects.filter(token_family=token.token_family, created__gte=token.revoked)
+    return bool(made.count() >= policy.USES_AT_ONCE)
+
+
 def without_tokens(person: User, *, now: datetime) -> set[UUID]:
     """Return the agents whose connector ended its access, or let it run out: they have no token that works.
 

@@ -14,8 +14,8 @@ GATES = (
 )  # fmt: skip
 
 
-def configuration(base_url: str, *, registration: bool) -> dict[str, object]:
-    """Return the toolkit's settings for a server at this address."""
+def configuration() -> dict[str, object]:
+    """Return the toolkit's settings. Its metadata is not used (oauth.metadata), nor how it fetches and registers."""
     return {f"COMPLIANT_BCP_RFC9700_{gate}": True for gate in GATES} | {
         "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.WebApplicationServer",  # codes and refresh tokens, and nothing else
         "OAUTH2_VALIDATOR_CLASS": "memoryweb.oauth.validator.Validator",
@@ -26,17 +26,9 @@ def configuration(base_url: str, *, registration: bool) -> dict[str, object]:
         "AUTHORIZATION_CODE_EXPIRE_SECONDS": policy.CODE_SECONDS,
         "ACCESS_TOKEN_EXPIRE_SECONDS": policy.ACCESS_SECONDS,
         "REFRESH_TOKEN_EXPIRE_SECONDS": policy.REFRESH_DAYS * 24 * 3600,
-        "REFRESH_TOKEN_GRACE_PERIOD_SECONDS": 0,
+        "REFRESH_TOKEN_GRACE_PERIOD_SECONDS": 0,  # it would give the same tokens again, of which we keep only digests
         "REFRESH_TOKEN_REUSE_PROTECTION": True,
         "ROTATE_REFRESH_TOKEN": True,
         "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],  # and programs on one's computer, by oauth.redirects
         "ALLOW_URI_WILDCARDS": False,
-        "OIDC_ISS_ENDPOINT": base_url,  # the issuer
-        "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
-        "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
-        "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": ["none"],
-        "OAUTH2_PROTECTED_RESOURCE_IDENTIFIER": f"{base_url}{RESOURCE_PATH}",
-        "OAUTH2_PROTECTED_RESOURCE_NAME": "memoryweb",
-        "CIMD_ENABLED": True,  # said in the metadata; oauth.documents fetches
-        "DCR_ENABLED": registration,  # likewise; oauth.views registers
     }

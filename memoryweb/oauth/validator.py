@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
@@ -11,16 +10,8 @@ from oauthlib.oauth2.rfc6749 import errors
 from memoryweb.agents.models import Agent
 from memoryweb.oauth import clients, pkce, policy, tokens
 from memoryweb.oauth.models import AccessToken, Application, Grant, RefreshToken
-from memoryweb.oauth.toolkit import RESOURCE_PATH, SCOPES
-
-
-def resource() -> str:
-    """Return what every token is for."""
-    return f"{settings.BASE_URL}{RESOURCE_PATH}"
-
-
-def is_our_resource(uri: object) -> bool:
-    return isinstance(uri, str) and uri.rstrip("/") == resource()
+from memoryweb.oauth.origins import is_our_resource, resource
+from memoryweb.oauth.toolkit import SCOPES
 
 
 def is_usable(agent: Agent) -> bool:
@@ -37,9 +28,9 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
         return client
 
     def validate_scopes(self, client_id: str, scopes: list[str], client: Any, request: Any, *_: Any, **__: Any) -> bool:
-        """Leave out what is not known here, such as offline_access."""
-        request.scopes = [scope for scope in SCOPES if scope in scopes]
-        return bool(request.scopes)
+        """Leave out what is not known here, such as offline_access. With nothing left, as if no scope was asked for."""
+        request.scopes = [scope for scope in SCOPES if scope in scopes] or list(SCOPES)
+        return True
 
     # Codes
 
@@ -61,6 +52,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
             tokens.end_family(grant.family)
             return False
         request.user, request.agent, request.family = grant.person, grant.agent, grant.family
+        request.granted, request.is_second_use = grant.scope, False
         request.scopes = grant.scope.split()
         return not grant.is_expired() and is_usable(grant.agent)
 
@@ -81,22 +73,39 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
     # Tokens
 
     def validate_refresh_token(self, refresh_token: str, client: Any, request: Any, *_: Any, **__: Any) -> bool:
-        """Lock the token first, so that of two uses at once the second finds it used, and ends its family."""
+        """Lock the token first, so that of two uses at once the second finds it used.
+
+        For a moment the token that was used last may come again, and gets tokens of the same family. After that a
+        second use ends the family.
+        """
         checksum = tokens.digest(refresh_token).hex()
         token = RefreshToken.objects.select_for_update().filter(token_checksum=checksum).first()
         if token is None or token.application_id != client.pk:
             return False
-        if not super().validate_refresh_token(refresh_token, client, request):
+        request.is_second_use = tokens.is_in_grace(token, now=timezone.now())
+        if request.is_second_use:
+            request.user, request.refresh_token_instance = token.person, token
+        elif not super().validate_refresh_token(refresh_token, client, request):
             return False
-        request.agent = token.agent
-        return is_usable(token.agent)
+        request.agent, request.family = token.agent, token.token_family
+        return is_usable(token.agent) and not (request.is_second_use and tokens.led_to_enough(token))
 
     def get_original_scopes(self, refresh_token: str, request: Any, *_: Any, **__: Any) -> str:
-        return str(request.refresh_token_instance.scope)
+        """Return what was granted. Of what a client asks for now, only that counts; with nothing left, all of it."""
+        request.granted = str(request.refresh_token_instance.scope)
+        wanted = (request.scope or "").split()
+        request.scope = " ".join(each for each in request.granted.split() if each in wanted)
+        return str(request.granted)
+
+    def save_bearer_token(self, token: dict[str, Any], request: Any, *args: Any, **kwargs: Any) -> None:
+        """Make new tokens beside the first use's: those are stored as digests, and cannot be given again."""
+        if request.is_second_use:
+            request.refresh_token_instance = None
+        super().save_bearer_token(token, request, *args, **kwargs)
 
     def _check_and_set_request_resource(self, request: Any) -> None:
         """Bind every token to our one resource; refuse to make one for another."""
-        asked = [value for name, value in request.decoded_body or [] if name == "resource"]
+        asked = [value for name, value in request.decoded_body or [] if name == "resource" and value]
         if not all(is_our_resource(uri) for uri in asked):
             raise errors.CustomOAuth2Error("invalid_target", "Tokens are for this server’s /mcp only.", request=request)
         request.resource = [resource()]
@@ -115,11 +124,10 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: AccessToken, previous_refresh_token: Any
     ) -> RefreshToken:
-        before = previous_refresh_token
         made = RefreshToken(
             person=request.user, agent=request.agent, application=request.client, access_token=access_token,
-            token_family=before.token_family if before else request.family,
-            scope=before.scope if before else access_token.scope, resource=request.resource,
+            token_family=request.family, scope=request.granted,
+            resource=request.resource,
         )  # fmt: skip
         self._set_token_value(made, refresh_token_code)
         made.save()

@@ -5,22 +5,24 @@ sees nobody's rows.
 """
 
 import json
+from base64 import b64decode
+from urllib.parse import unquote_plus
 from uuid import UUID
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import connection, transaction
-from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.http import urlencode
 from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.oauth2_backends import get_oauthlib_core
 from oauthlib.oauth2 import OAuth2Error
 
-from memoryweb.oauth import clients, policy, tokens
+from memoryweb.oauth import answers, clients, policy, tokens
 from memoryweb.oauth.client_metadata import ClientMetadataError
 from memoryweb.oauth.models import Application
+from memoryweb.people import waits
 from memoryweb.rls import scope
 
 SECRETS = ("code", "refresh_token", "token")
@@ -41,28 +43,36 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def register(request: HttpRequest) -> HttpResponse:
     """Register a client (RFC 7591). Each gets an id and no secret."""
     if not settings.OAUTH_REGISTRATION:
-        return _failed("access_denied", "Clients cannot register themselves here.", 404)
+        return answers.failed("access_denied", "Clients cannot register themselves here.", 404)
     if request.method != "POST":
-        return _only_post()
-    if not ratelimit.consume(request, action="oauth_register"):
-        return _failed("temporarily_unavailable", "Too many tries. Wait a while.", 429)
+        return answers.only("POST")
+    if seconds := waits.consume(request, "oauth_register"):
+        text = f"Too many tries. Try again in {seconds} seconds."
+        response = answers.failed("temporarily_unavailable", text, 429)
+        response["Retry-After"] = str(seconds)
+        return response
     try:
         client = clients.register(_read_json(request))
     except ClientMetadataError as error:
-        return _failed(error.code, str(error), 400)
+        return answers.failed(error.code, str(error), 400)
     except clients.TooManyClientsError:
-        return _failed("temporarily_unavailable", "Too many clients wait for somebody’s yes. Try later.", 503)
-    return _answered(_described(client), 201)
+        return answers.failed("temporarily_unavailable", "Too many clients wait for somebody’s yes. Try later.", 503)
+    return answers.answered(_described(client), 201)
 
 
 def _ask_toolkit(request: HttpRequest, what: str) -> HttpResponse:
-    """Let the toolkit answer the form in the request. It is given nothing else: no header, no cookie, no address."""
+    """Let the toolkit answer the form in the request. It is given nothing else: no header, no cookie, no address.
+
+    No client has a secret here. Of one that sends one all the same, or names itself in a header, only the name counts.
+    """
     if request.method != "POST":
-        return _only_post()
+        return answers.only("POST")
     try:
-        sent = [(name, value) for name, values in request.POST.lists() for value in values]
+        sent = [(name, value) for name, values in request.POST.lists() for value in values if name != "client_secret"]
     except (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadablePostError):
-        return _failed("invalid_request", "The body is no form, or it is too long or cut off.", 400)
+        return answers.failed("invalid_request", "The body is no form, or it is too long or cut off.", 400)
+    if not request.POST.get("client_id") and (client_id := _client_in_header(request)):
+        sent = [*((name, value) for name, value in sent if name != "client_id"), ("client_id", client_id)]
     person = _person_of(next((value for name, value in sent if name in SECRETS), ""))
     with scope.acting_as(person) if person else transaction.atomic():  # the toolkit locks what it looks for
         ask = getattr(get_oauthlib_core().server, what)
@@ -78,6 +88,16 @@ def _person_of(secret: str) -> UUID | None:
         cursor.execute("SELECT oauth_person_of_secret(%s)", [tokens.digest(secret)])
         person: UUID | None = cursor.fetchone()[0]
     return person
+
+
+def _client_in_header(request: HttpRequest) -> str:
+    """Return who a client says it is by HTTP Basic, each part of which is written as in a form (RFC 6749 §2.3.1)."""
+    kind, _, value = request.headers.get("Authorization", "").partition(" ")
+    try:
+        name = b64decode(value, validate=True).decode().partition(":")[0] if kind.lower() == "basic" else ""
+    except ValueError:
+        return ""
+    return unquote_plus(name)
 
 
 def _read_json(request: HttpRequest) -> object:
@@ -101,19 +121,3 @@ def _described(client: Application) -> dict[str, object]:
         "response_types": ["code"],
         "token_endpoint_auth_method": "none",
     }
-
-
-def _only_post() -> HttpResponse:
-    response = _failed("invalid_request", "This address only takes POST.", 405)
-    response["Allow"] = "POST"
-    return response
-
-
-def _failed(error: str, text: str, status: int) -> HttpResponse:
-    return _answered({"error": error, "error_description": text}, status)
-
-
-def _answered(content: dict[str, object], status: int) -> HttpResponse:
-    response = JsonResponse(content, status=status, json_dumps_params={"ensure_ascii": False})
-    response["Cache-Control"] = "no-store"
-    return response

@@ -147,7 +147,6 @@ BODIES: dict[str, bytes] = {
     "no version": b'{"id": 1, "method": "zebra-crossing"}',
     "a method that is a number": rpc(5, {"a": ECHO}),
     "params that are a list": rpc("tools/call", [ECHO]),
-    "half a surrogate pair": rb'{"jsonrpc": "2.0", "id": 1, "method": "zebra-crossing \ud800"}',
     "a number with too many digits": b'{"jsonrpc": "2.0", "method": "x", "id": ' + b"9" * 5000 + b"}",
 }
 

@@ -151,7 +151,6 @@ REFUSED: dict[str, tuple[dict[str, str | None], str]] = {
     "a token instead of a code": ({"response_type": "token"}, "unsupported_response_type"),
     "another audience": ({"resource": "https://elsewhere.example/mcp"}, "invalid_target"),
     "an audience that begins alike": ({"resource": f"{settings.BASE_URL}/mcp.evil.example"}, "invalid_target"),
-    "unknown scopes": ({"scope": "everything"}, "invalid_scope"),
 }
 
 
@@ -317,6 +316,19 @@ def test_what_registered_before_does_not_keep_others_out_for_ever(monkeypatch: p
     assert [register().status_code for _ in range(3)] == [201, 201, 503]
     Application.objects.update(created=timezone.now() - timedelta(days=policy.UNUSED_CLIENT_DAYS + 1))
     assert register().status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered"),
+    [
+        ("openid email profile", 2), ("offline_access", 2), ("mcp:tools read write", 2), ("", 2), ("claudeai", 2),
+        ("memories:read,memories:write", 2), ("memories:read offline_access", 1), ("openid memories:write", 1),
+    ],
+)  # fmt: skip
+def test_unknown_scopes_are_left_out_and_none_is_as_if_none_was_asked_for(flow: Flow, asked: str, offered: int) -> None:
+    page = flow.browser.get(flow.address(scope=asked))
+    assert page.status_code == 200
+    assert len(filled(page.content.decode())["may"]) == offered
 
 
 # What clients find

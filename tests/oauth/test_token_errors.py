@@ -76,3 +76,36 @@ def test_another_method_is_answered_in_json(committed: None, path: str, method: 
     assert (answer.status_code, answer["Content-Type"], answer["Allow"]) == (405, "application/json", "POST")
     if method != "HEAD":
         assert answer.json()["error"] == "invalid_request"
+
+
+def test_no_address_for_programs_answers_with_a_page(flow: Flow) -> None:
+    """Also where nothing is, for a method that it does not take, and for a host that is not ours."""
+    browser = Client(raise_request_exception=False)
+    asked = {
+        404: ("/oauth/introspect/", "/oauth/token/else", "/.well-known/openid-configuration", "/.well-known/jwks.json"),
+        405: ("/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource/mcp"),
+        400: ("/oauth/token", "/oauth/register"),
+        401: ("/oauth/revoke",),
+    }
+    for status, paths in asked.items():
+        for path in paths:
+            answer = browser.post(path, {"token": "x"})
+            assert (answer.status_code, answer["Content-Type"]) == (status, "application/json"), path
+            elsewhere = browser.post(path, {"token": "x"}, headers={"Host": "elsewhere.example"})
+            assert (elsewhere.status_code, elsewhere["Content-Type"]) == (400, "application/json"), path
+            assert answer.json()["error"], path
+            assert elsewhere.json()["error"], path
+
+
+@pytest.mark.parametrize("name", ["grant_type", "code", "refresh_token", "client_id", "code_verifier", "redirect_uri"])
+def test_no_value_breaks_it(flow: Flow, name: str) -> None:
+    """Each error is one after which a host signs in again, registers again, or mends its question."""
+    code = {"grant_type": "authorization_code", "redirect_uri": BACK, "code_verifier": flow.verifier, "code": "x"}
+    refresh = {"grant_type": "refresh_token", "refresh_token": "mwor_x"}
+    known = {"invalid_grant", "invalid_client", "invalid_request", "unsupported_grant_type"}
+    for sent in (code, refresh):
+        for value in ("", "\x00", "null", "a b", "%00", "\U0001f600", "x" * 100_000, ["a", "b"]):
+            asked: dict[str, Any] = {**sent, "client_id": flow.client_id, name: value}
+            status, kind, error = ask(**asked)
+            assert (status, kind) in ((400, "application/json"), (401, "application/json")), (name, value)
+            assert error in known, (name, value, error)

@@ -299,3 +299,15 @@ def test_create_person_prints_a_link_alone_on_its_last_line(db: None, capsys: py
         assert last.startswith("http")
     assert follow(somebody(), last) == 302
     assert User.objects.get().email == "carl@example.org"
+
+
+@pytest.mark.parametrize(("rate", "minutes"), [("2/h/user", 60), ("2/30m/user", 30), ("2/d/user", 1440)])
+def test_the_wait_that_is_told_is_the_wait_that_it_is(browser: Client, settings: Any, rate: str, minutes: int) -> None:
+    """Of a page that has a limit of its own. The tries before count, so that the wait becomes shorter with time."""
+    settings.ACCOUNT_RATE_LIMITS = {"oauth_authorize": rate}
+    assert [browser.get("/oauth/authorize/").status_code for _ in range(3)] == [400, 400, 429]
+    refused = browser.get("/oauth/authorize/")
+    seconds = int(refused["Retry-After"])
+    assert (minutes - 10) * 60 < seconds <= minutes * 60 + 1
+    words = f"Please wait {-(-seconds // 60)} minutes, then try again."
+    assert words in " ".join(refused.content.decode().split())

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.agents.models import AccessLog, Agent, Scope, Trust
 from memoryweb.memories.sight import told_and_declined
 from memoryweb.oauth import tokens
+from memoryweb.oauth.origins import origin_of
 from memoryweb.operations import agent_deletion
 from memoryweb.people.models import Community
 from memoryweb.review import figures, forms, log, matrix
@@ -43,11 +43,13 @@ def connect(request: PersonRequest) -> HttpResponse:
     first = {"community": request.GET.get("community", "")}
     form = forms.ConnectForm(request.POST or None, person=request.user, initial=first)
     if request.method != "POST":
-        return render(request, "review/connect.html", {"form": form, "base_url": settings.BASE_URL})
+        return render(request, "review/connect.html", {"form": form, "base_url": origin_of(request.get_host())})
     if not form.is_valid():
-        return render(request, "review/connect.html", {"form": form, "base_url": settings.BASE_URL}, status=422)
+        return render(
+            request, "review/connect.html", {"form": form, "base_url": origin_of(request.get_host())}, status=422
+        )
     agent, token = form.connect()
-    context = {"agent": agent, "token": token, "base_url": settings.BASE_URL, "tool": form.chosen_tool}
+    context = {"agent": agent, "token": token, "base_url": origin_of(request.get_host()), "tool": form.chosen_tool}
     response = render(request, "review/connected.html", context)
     response["Cache-Control"] = "no-store"
     return response
@@ -81,7 +83,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
         "conversations_form": forms.ConversationsForm(agent=agent),
         "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
         "changes": log.setting_lines(request.user, agent=agent.pk),
-        "base_url": settings.BASE_URL,
+        "base_url": origin_of(request.get_host()),
     }
     return render(request, "review/agent.html", context | filled, status=status)
 

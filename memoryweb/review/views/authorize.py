@@ -1,13 +1,13 @@
 """A person is asked whether a connector may use their memory, and answers it."""
 
-from allauth.core import ratelimit
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from memoryweb.oauth import authorization
+from memoryweb.oauth import authorization, origins
 from memoryweb.oauth.authorization import Question, UnanswerableError
+from memoryweb.people import waits
 from memoryweb.review import forms
 from memoryweb.review.http import PersonRequest, signed_in
 
@@ -24,13 +24,10 @@ def authorize(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 def _ask(request: PersonRequest) -> HttpResponse:
-    too_many: HttpResponse | None = ratelimit.consume_or_429(
-        request, action="oauth_authorize", user=request.user, limit_get=True
-    )
-    if too_many:
-        return too_many
+    if seconds := waits.consume(request, "oauth_authorize"):
+        return waits.refusal(request, seconds)
     try:
-        question = authorization.read(request.GET)
+        question = authorization.read(request.GET, issuer=origins.origin_of(request.get_host()))
     except UnanswerableError as error:
         return render(request, "review/unanswerable.html", {"client": error.client, "back": error.back}, status=400)
     response = _answer(request, question)

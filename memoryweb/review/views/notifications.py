@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.forms import Form
@@ -21,6 +20,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from memoryweb.notifications import browsers, channels
 from memoryweb.notifications.models import Channel, Delivery, QuietHours
 from memoryweb.notifications.sending import SENDERS, push
+from memoryweb.people import waits
 from memoryweb.review import forms
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
@@ -139,9 +139,8 @@ def change_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def test_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Have a worker send a test. The page shows how it went."""
-    too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="test_notification", user=request.user)
-    if too_many:
-        return too_many
+    if seconds := waits.consume(request, "test_notification"):
+        return waits.refusal(request, seconds)
     if channels.test(get_own_or_404(request, Channel, pk), now=timezone.now()):
         return _answer(request, _("A test is on its way. Its channel says how it went."))
     return _answer(request, _("A test is on its way already."), warning=True)

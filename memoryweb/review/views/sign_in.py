@@ -4,7 +4,6 @@ import logging
 
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
-from allauth.core import ratelimit
 from allauth.decorators import rate_limit
 from django.core.mail import send_mail
 from django.db import transaction
@@ -14,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from memoryweb.people import waits
 from memoryweb.people.links import lock_person_of_token, sign_in_link
 from memoryweb.people.models import User
 from memoryweb.review import console, forms, kept_forms
@@ -46,8 +46,10 @@ def ask_for_link(request: HttpRequest) -> HttpResponse:
         return render(request, "review/ask_for_link.html", context)
     if not form.is_valid():
         return render(request, "review/ask_for_link.html", context, status=422)
-    if not ratelimit.consume(request, action="sign_in_link", key=form.cleaned_data["email"].lower()):
-        return render(request, "review/ask_for_link.html", context | {"too_many": True}, status=429)
+    if seconds := waits.consume(request, "sign_in_link", key=form.cleaned_data["email"].lower()):
+        page = render(request, "review/ask_for_link.html", context | {"minutes": waits.minutes(seconds)}, status=429)
+        page["Retry-After"] = str(seconds)
+        return page
     email = form.cleaned_data["email"]
     if person := User.objects.filter(email__iexact=email, is_active=True).first():
         text = render_to_string("review/sign_in_link.txt", {"link": sign_in_link(person)})
