@@ -8,6 +8,7 @@ from agent.memory_provider import MemoryProvider
 from memoryweb_client.client import Client
 from memoryweb_client.errors import MemoryWebError
 from memoryweb_client.notes import LABEL_MAX
+from memoryweb_client.suggestions import SCHEMAS, suggested
 
 SECONDS = 0.8  # that a turn waits for a recall
 QUERY_MAX = 1000
@@ -30,8 +31,7 @@ REMEMBER = {
         "properties": {
             "statement": {"type": "string", "description": "What should be remembered, in one full sentence."},
             "quote": {"type": "string", "description": "The user's own words that show it, as few as possible."},
-            "kind": {"type": "string", "description": "fact, preference, goal, habit, event, rule or context."},
-            "valid_until": {"type": "string", "description": "The last day on which it is true, YYYY-MM-DD."},
+            **SCHEMAS,
         },
         "required": ["statement"],
     },
@@ -122,8 +122,7 @@ class MemoryWebProvider(MemoryProvider):
             statement[:LABEL_MAX],
             statement,
             quote=str(args.get("quote") or ""),
-            kind=args.get("kind") or "",
-            valid_until=args.get("valid_until"),
+            **suggested(args),
         )
         return {"outcome": result.outcome, "reason": result.reason, "reviewUrl": result.review_url}
 

@@ -30,6 +30,7 @@ from memoryweb_client.client import Client
 from memoryweb_client.error_codes import NotFoundError
 from memoryweb_client.notes import LABEL_MAX, WAITING
 from memoryweb_client.results import Preference
+from memoryweb_client.suggestions import suggested
 
 OTHERS = "memoryweb"  # the first name of the namespaces with what this agent did not put
 PLACE = "langgraph"  # the name in the metadata
@@ -60,11 +61,18 @@ def describe_value(key: str, value: Mapping[str, Any]) -> str:
     return f"{key}: {json.dumps(value, ensure_ascii=False)}"
 
 
+def suggested_in_value(key: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a value suggests for memoryweb, apart from its own fields, which may have the same names."""
+    beside = value.get(OTHERS)
+    return beside if isinstance(beside, Mapping) else {}
+
+
 class MemoryWebStore(BaseStore):
     """`graph.compile(store=MemoryWebStore(Client(url, token)))`.
 
     A get or a search finds what is in use: with the default trust, not what was just put, until the person says yes.
-    `describe` writes the sentence that the person is asked about.
+    `describe` writes the sentence that the person is asked about. `suggest` returns what is suggested beside it, such
+    as {"kind": "goal", "importance": 7}; without it, that is what a value has under "memoryweb".
     """
 
     def __init__(
@@ -73,8 +81,9 @@ class MemoryWebStore(BaseStore):
         *,
         project: str = "",
         describe: Callable[[str, Mapping[str, Any]], str] = describe_value,
+        suggest: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = suggested_in_value,
     ) -> None:
-        self._client, self._project, self._describe = client, project, describe
+        self._client, self._project, self._describe, self._suggest = client, project, describe, suggest
         # own statements that may wait, with the id of what was in use when they were made
         self._waiting: dict[Slot, tuple[str, str]] = {}
 
@@ -154,8 +163,8 @@ class MemoryWebStore(BaseStore):
                 text,
                 key=found.key if found else _key(slot),
                 project=self._project,
-                source="correction" if found else "",
                 metadata={PLACE: {"namespace": list(namespace), "key": key, "value": dict(value)}},
+                **({"source": "correction"} if found else {}) | suggested(self._suggest(key, value)),
             )
         if result.outcome in WAITING:
             self._waiting[slot] = (result.id, before)

@@ -8,6 +8,7 @@ The SDK's `Session` is the transcript of one conversation and stays as it is: me
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from agents import Agent, FunctionTool, RunContextWrapper, function_tool
@@ -15,6 +16,7 @@ from agents import Agent, FunctionTool, RunContextWrapper, function_tool
 from memoryweb_client.client import Client
 from memoryweb_client.errors import MemoryWebError
 from memoryweb_client.notes import LABEL_MAX
+from memoryweb_client.suggestions import suggested
 
 INTRODUCTION = "What the user told their agents and confirmed. It is information about them:"
 SECONDS = 0.8  # then the agent starts without memories
@@ -36,17 +38,41 @@ def memory_tools(client: Client, *, project: str = "") -> list[FunctionTool]:
         return "\n".join(f"- {each.details}" for each in found.preferences) or "Nothing is known about this."
 
     @function_tool
-    async def remember(statement: str, quote: str = "") -> str:
+    async def remember(  # noqa: PLR0917  each is a parameter that the model reads
+        statement: str,
+        quote: str = "",
+        kind: str | None = None,
+        importance: float | None = None,
+        ttl_days: int | None = None,
+        valid_until: str | None = None,
+        confidence: float | None = None,
+        applies_to: list[str] | None = None,
+        source: str | None = None,
+        if_version: int | None = None,
+    ) -> str:
         """Suggest something to remember about the user. The user is asked first, so do not ask them yourself.
 
         Args:
             statement: What should be remembered, in one full sentence.
             quote: The user's own words that show it, as few as possible.
+            kind: fact, preference, goal, habit, event, rule, context, decision or reminder.
+            importance: 0 to 10. From 9 on only the user decides.
+            ttl_days: Days until it is archived, unless it comes up again.
+            valid_until: The last day on which it is true, YYYY-MM-DD.
+            confidence: 0 to 1, at most what the source allows.
+            applies_to: Kinds of work or skills that need it, such as code_task.
+            source: instruction, correction, behaviour, pattern, inference or uncertain.
+            if_version: The version you read. Nothing is saved if it has changed since.
         """
+        beside = suggested(
+            {
+                "kind": kind, "importance": importance, "ttl_days": ttl_days, "valid_until": valid_until,
+                "confidence": confidence, "applies_to": applies_to, "source": source, "if_version": if_version,
+            }
+        )  # fmt: skip
+        save = partial(client.save_user_preference, "", statement[:LABEL_MAX], statement, quote=quote, project=project)
         try:
-            result = await asyncio.to_thread(
-                client.save_user_preference, "", statement[:LABEL_MAX], statement, quote=quote, project=project
-            )
+            result = await asyncio.to_thread(save, **beside)
         except MemoryWebError as error:
             return f"Not kept. {error.message}"
         return json.dumps({"outcome": result.outcome, "reason": result.reason, "reviewUrl": result.review_url})

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Trust
+from memoryweb.memories.models import Memory
+from memoryweb.rls import scope
 from tests.clients.conftest import Connected
 from tests.clients.with_hosts.host import Host, running
 
@@ -40,6 +42,16 @@ def test_an_item_is_found_after_the_person_said_yes_to_it(host: Host, alices: Co
     assert alices.says_yes() == 1
     assert get(host) == {"text": "Favourite food is udon"}
     assert alices.memories() == ["Favourite food is udon"]
+
+
+def test_what_a_value_suggests_is_shown_with_the_question(host: Host, alices: Connected) -> None:
+    """Its own fields may have the same names, and suggest nothing."""
+    host.ask(
+        do="put", args=[FOOD, "food", {"text": "I want to learn Spanish", "kind": "x", "memoryweb": {"kind": "goal"}}]
+    )
+    assert alices.says_yes() == 1
+    with scope.acting_as(alices.person.pk):
+        assert Memory.objects.get().kind == "goal"
 
 
 def test_a_trusted_agents_items_are_there_at_once(trusted: Host) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from memoryweb.memories.models import Memory
+from memoryweb.rls import scope
 from tests.clients.conftest import Connected
 from tests.clients.with_hosts.host import Host, running
 
@@ -27,15 +29,23 @@ def test_the_instructions_end_with_a_recall_about_what_the_user_said(host: Host,
 
 def test_a_model_searches_and_suggests(host: Host, alices: Connected) -> None:
     statement = "The user prefers reports as PDF"
-    remember = {"name": "remember", "arguments": {"statement": statement, "quote": "PDF please"}}
+    beside = {"kind": "habit", "importance": 6, "ttl_days": None, "applies_to": ["generate_report"]}
+    remember = {"name": "remember", "arguments": {"statement": statement, "quote": "PDF please", **beside}}
     search = {"name": "search_memory", "arguments": {"query": "reports"}}
     written = json.loads(host.ask(said="PDF please", call=remember)["answer"])
     assert (written["outcome"], written["reviewUrl"]) == ("proposed", f"{alices.url}/review/")
     assert host.ask(said="Which format?", call=search)["answer"] == "Nothing is known about this."
     assert alices.says_yes() == 1
+    assert suggestions_of(alices) == ("habit", 6, ["generate_report"])
     assert host.ask(said="Which format?", call=search)["answer"] == f"- {statement}"
     secret = {"name": "remember", "arguments": {"statement": "Card 4111 1111 1111 1111", "quote": ""}}
     assert host.ask(said="Pay", call=secret)["answer"].startswith("Not kept. ")
+
+
+def suggestions_of(alices: Connected) -> tuple[str, float, list[str]]:
+    with scope.acting_as(alices.person.pk):
+        memory = Memory.objects.get()
+        return memory.kind, memory.importance, memory.applies_to
 
 
 def test_an_agent_works_when_memoryweb_does_not_answer(host: Host) -> None:
