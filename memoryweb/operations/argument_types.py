@@ -13,6 +13,8 @@ from pydantic import (
     BeforeValidator,
     Field,
     GetJsonSchemaHandler,
+    TypeAdapter,
+    ValidationError,
     model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
@@ -32,33 +34,38 @@ Quote = Annotated[
         description="The person's own words, as evidence: the smallest quote that shows it.",
     ),
 ]
-# What programs write for nothing where a text belongs.
-NOTHING = frozenset({"null", "None", "undefined"})
-NOTHING_IN_LOWER_CASE = frozenset(map(str.casefold, NOTHING))
+# What programs write for nothing where a text belongs, in lower case.
+NOTHING = frozenset({"null", "none", "undefined", "nil", "n/a", "<null>", "<none>", "(null)", "(none)"})
+SAID_BY_PEOPLE = frozenset({"none", "NONE"})  # of allergies
 
 
 def _check_place(value: str) -> str:
-    if value.strip().casefold() in NOTHING_IN_LOWER_CASE:
+    if value.strip().casefold() in NOTHING:
         raise ValueError(f"“{value.strip()}” is what a program writes for nothing; leave it out")
     return value
 
 
 def _check_value(value: Any) -> Any:
-    """Refuse only the very words: that somebody has no allergies is said as "none", too."""
-    if isinstance(value, str) and value.strip() in NOTHING:
-        raise ValueError(
-            f"“{value.strip()}” is what a program writes for nothing; leave it out, or say it in a sentence"
-        )
+    """Refuse what only a program says: that somebody has no allergies is said as "none", too."""
+    word = value.strip() if isinstance(value, str) else ""
+    if word.casefold() in NOTHING and word not in SAID_BY_PEOPLE:
+        raise ValueError(f"“{word}” is what a program writes for nothing; leave it out, or say it in a sentence")
     return value
 
 
+def without_nothing(value: Any) -> Any:
+    """Take a program's word for nothing as not given, where it could only be a name that nobody gave."""
+    return "" if isinstance(value, str) and value.strip().casefold() in NOTHING else value
+
+
+Name = Annotated[str, BeforeValidator(without_nothing)]
 PlaceName = Annotated[str, AfterValidator(_check_place)]
 Value = Annotated[Any, AfterValidator(_check_value)]
 Project = Annotated[
     PlaceName, Field(max_length=limits.PROJECT_MAX, description="Include what applies only in this project.")
 ]
 Run = Annotated[
-    str,
+    Name,
     Field(max_length=limits.RUN_MAX, description="Your own id for the run this came from."),
 ]
 
@@ -106,11 +113,35 @@ KindName = Annotated[
 ]
 
 
-def _reject_numbers(value: Any) -> Any:
-    """Refuse a bare number as a date: pydantic would silently read it as seconds since 1970."""
-    if value is not None and not isinstance(value, str | date):
-        raise ValueError("write a date as text, YYYY-MM-DD")
-    return value
+DAY_ADVICE = "write a date as text, YYYY-MM-DD"
+MOMENT_ADVICE = "write date, time and time zone as text, such as 2026-03-01T18:30:00+01:00"
+A_DAY, A_MOMENT = TypeAdapter(date), TypeAdapter(AwareDatetime)
+
+
+def _read_day(value: Any) -> Any:
+    return _read_time(A_DAY, value, DAY_ADVICE)
+
+
+def _read_moment(value: Any) -> Any:
+    return _read_time(A_MOMENT, value, MOMENT_ADVICE)
+
+
+def _read_time(adapter: TypeAdapter[Any], value: Any, advice: str) -> Any:
+    """Refuse a bare number, which pydantic would silently read as seconds since 1970, and say what is right."""
+    if value is None or isinstance(value, date):
+        return value
+    try:
+        return adapter.validate_python(value if isinstance(value, str) and not _is_number(value) else None)
+    except ValidationError:
+        raise ValueError(advice) from None
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_day(value: date) -> date:
@@ -118,8 +149,8 @@ def _check_day(value: date) -> date:
     return value
 
 
-Day = Annotated[date, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
-Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
+Day = Annotated[date, BeforeValidator(_read_day), AfterValidator(_check_day)]
+Timestamp = Annotated[AwareDatetime, BeforeValidator(_read_moment), AfterValidator(_check_day)]
 
 
 def _reject_texts(value: Any) -> Any:

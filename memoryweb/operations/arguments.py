@@ -17,6 +17,7 @@ from memoryweb.operations.argument_types import (
     Details,
     IfVersion,
     KindName,
+    Name,
     NullIsNotGiven,
     Number,
     OrText,
@@ -31,7 +32,7 @@ from memoryweb.operations.argument_types import (
     WholeNumber,
 )
 from memoryweb.operations.errors import invalid
-from memoryweb.rules import limits, moderation, policy, sensitive
+from memoryweb.rules import limits, moderation, policy, sensitive, unstorable
 
 
 class Arguments(ShownTexts):
@@ -39,20 +40,20 @@ class Arguments(ShownTexts):
 
 
 class GetUserPreferences(Arguments):
-    category: str = Field(
+    category: Name = Field(
         default="",
         max_length=limits.CATEGORY_MAX,
         description="Only this category, e.g. 'dietary', 'schedule', 'communication'.",
     )
     project: Project = ""
     limit: WholeNumber = Field(default=50, ge=1, le=200, description="At most this many.")
-    cursor: str = Field(
+    cursor: Name = Field(
         default="", max_length=limits.CURSOR_MAX, description="nextCursor of the last answer, for the next page."
     )
 
 
 class SaveUserPreference(CommentInDetails, Arguments):
-    category: str = Field(
+    category: Name = Field(
         max_length=limits.CATEGORY_MAX, description="Category, e.g. 'dietary', 'schedule', 'communication'."
     )
     preference: str = Field(
@@ -63,7 +64,7 @@ class SaveUserPreference(CommentInDetails, Arguments):
     details: Details = Field(description="The preference in a full sentence.")
     quote: Quote = ""
     value: Value = Field(default=None, description="Only the value, if `preference` says what it is about.")
-    key: str = Field(
+    key: Name = Field(
         default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'technical.formats.document'."
     )
     project: PlaceName = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
@@ -96,15 +97,15 @@ class RecallPreferences(Arguments):
     query: str = Field(
         default="", max_length=limits.QUERY_MAX, description="What the work is about: the user's words, or yours."
     )
-    task_type: str = Field(
+    task_type: Name = Field(
         default="",
         max_length=limits.TASK_MAX,
         description="One of reply_message, generate_report, schedule, code_task, search_information, news_briefing, "
         "or your own word.",
     )
-    skill: str = Field(default="", max_length=limits.TASK_MAX, description="The skill you run (S3 skill_id).")
+    skill: Name = Field(default="", max_length=limits.TASK_MAX, description="The skill you run (S3 skill_id).")
     project: Project = ""
-    run: str = Field(default="", max_length=limits.RUN_MAX, description="Your id for this run. Send it with saves.")
+    run: Name = Field(default="", max_length=limits.RUN_MAX, description="Your id for this run. Send it with saves.")
     when: str = Field(
         default="", max_length=limits.TIME_MAX, description="The user's time in words, e.g. 'weekday morning'."
     )
@@ -149,8 +150,8 @@ class Signal(OrText):
     text_field, text_max = "preference", limits.LABEL_MAX
 
     preference: str = Field(default="", max_length=limits.LABEL_MAX, description="Short: 'short sentences'.")
-    category: str = Field(default="", max_length=limits.CATEGORY_MAX)
-    key: str = Field(default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'communication.tone'.")
+    category: Name = Field(default="", max_length=limits.CATEGORY_MAX)
+    key: Name = Field(default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'communication.tone'.")
     value: Value = Field(default=None, description="Only the value, if the key says what it is about.")
     details: str = Field(default="", max_length=limits.DETAILS_MAX, description="In a full sentence.")
 
@@ -179,11 +180,11 @@ class EvidenceRef(NullIsNotGiven):
 
 class RecordFeedback(Arguments):
     action: Literal["accept", "reject", "partial"] = Field(description="What the user did with the work.")
-    run: str = Field(
+    run: Name = Field(
         default="", max_length=limits.RUN_MAX, description="Your id for the run, as you gave it to recall_preferences."
     )
-    skill_id: str = Field(default="", max_length=limits.TASK_MAX, description="The skill you ran.")
-    task_type: str = Field(
+    skill_id: Name = Field(default="", max_length=limits.TASK_MAX, description="The skill you ran.")
+    task_type: Name = Field(
         default="", max_length=limits.TASK_MAX, description="The kind of work, as you gave it to recall_preferences."
     )
     project: PlaceName = Field(default="", max_length=limits.PROJECT_MAX, description="Where it applies first.")
@@ -210,7 +211,7 @@ class RecordConversation(Arguments):
     )
     started_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone.")
     ended_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone. If left out: now.")
-    topic: str = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
+    topic: Name = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
     summary: str = Field(default="", max_length=limits.SUMMARY_MAX, description="One or two sentences.")
     project: PlaceName = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
     adds: StrictBool = Field(
@@ -253,14 +254,13 @@ class SaveMemory(Arguments):
     content: str = Field(
         min_length=1, max_length=moderation.STATEMENT_MAX, description="What all members should know, in one sentence."
     )
-    category: str = Field(default="", max_length=limits.CATEGORY_MAX, description="Category, e.g. 'technical'.")
+    category: Name = Field(default="", max_length=limits.CATEGORY_MAX, description="Category, e.g. 'technical'.")
     reason: str = Field(default="", max_length=moderation.WORDS_MAX, description="Why the others should know it.")
 
 
 # Characters in arguments that may hold anything.
 FREE_TEXT_MAX = {"value": limits.DETAILS_MAX, "metadata": limits.DETAILS_MAX, "evidence_ref": 50_000}
 DEPTH_MAX = 20  # lists and objects inside each other; a preference needs two
-HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 SAFE_NAME = re.compile(r"[a-z_]{1,40}(?:\.\d+)*|Idempotency-Key")
 
 
@@ -299,11 +299,8 @@ def check_sizes(arguments: dict[str, Any], idempotency_key: str, model: type[Arg
 
 
 def _why_unstorable(value: Any) -> str:
-    if isinstance(value, str):
-        if "\x00" in value:
-            return "It contains U+0000, which can’t be saved."
-        if HALF_A_CHARACTER.search(value):
-            return "It contains half a surrogate pair, which can’t be saved."
+    if isinstance(value, str) and not unstorable.is_storable(value):
+        return "It contains a character that can’t be saved."
     if isinstance(value, float) and not math.isfinite(value):
         return "It contains a number that JSON doesn’t have."
     return ""

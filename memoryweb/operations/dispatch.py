@@ -21,7 +21,7 @@ from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import hold_person
 from memoryweb.memories.recording import recording
-from memoryweb.operations import checks, handlers, idempotency, rate
+from memoryweb.operations import checks, handlers, idempotency, rate, received
 from memoryweb.operations.errors import Failure, Refused, Stale
 from memoryweb.operations.failures import to_failure
 from memoryweb.operations.handlers import Context
@@ -30,7 +30,7 @@ from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows, scope
-from memoryweb.rules import cancellation, readings, sensitive
+from memoryweb.rules import cancellation, readings, sensitive, unstorable
 from memoryweb.rules.cancellation import Canceled
 
 logger = logging.getLogger(__name__)
@@ -46,6 +46,10 @@ class Call:
     now: datetime
     idempotency_key: str = ""
     request_id: UUID = field(default_factory=uuid7)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "arguments", received.read(self.name, self.arguments))
+        object.__setattr__(self, "idempotency_key", unstorable.leave_out(self.idempotency_key))
 
 
 @dataclass(frozen=True)

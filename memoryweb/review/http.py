@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 from memoryweb.memories import actions, recording
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import kept_forms
+from memoryweb.rules import unstorable
 
 NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 P = ParamSpec("P")
@@ -43,6 +44,7 @@ def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Ca
         if kept_forms.was_sent_before(request):
             return kept_forms.leave(request)
         request.act = None
+        leave_out_nul(request)
         if request.method != "POST":
             return kept_forms.mark(view(request, *args, **kwargs), request)
         name = request.resolver_match.url_name if request.resolver_match else ""
@@ -50,6 +52,16 @@ def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Ca
             return kept_forms.mark(view(request, *args, **kwargs), request)
 
     return cast("Callable[..., HttpResponse]", recorded)
+
+
+def leave_out_nul(request: HttpRequest) -> None:
+    """Take U+0000 out of what was sent: pasted text has it, and a form with it would be refused as a whole."""
+    if all(unstorable.is_storable(value) for _, values in request.POST.lists() for value in values):
+        return
+    kept = QueryDict(mutable=True)
+    for name, values in request.POST.lists():
+        kept.setlist(name, list(map(unstorable.leave_out, values)))
+    request.POST = kept  # type: ignore[assignment]  # Django takes any
 
 
 def shown_version(request: PersonRequest) -> str:

