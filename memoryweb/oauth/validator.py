@@ -65,6 +65,12 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
             raise errors.InvalidGrantError("code_verifier has 43 to 128 characters of RFC 7636.", request=request)
         return challenge
 
+    def confirm_redirect_uri(self, *args: Any, **kwargs: Any) -> bool:
+        """Refuse another address than the code was asked for with as a code that is not valid (RFC 6749 §5.2)."""
+        if not super().confirm_redirect_uri(*args, **kwargs):
+            raise errors.InvalidGrantError("This code was asked for with another redirect_uri.")
+        return True
+
     def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *_: Any, **__: Any) -> None:
         unused = Grant.objects.filter(code=code, application=request.client, used_at=None)
         if not unused.update(used_at=timezone.now()):

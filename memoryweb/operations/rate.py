@@ -91,18 +91,28 @@ LEAVES = {
 }
 COUNTED = (f"(SELECT FROM {table} WHERE {recent} LIMIT %(most)s)" for table, recent in LEAVES.items())
 LEFT_BEHIND = f"SELECT count(*) FROM ({' UNION ALL '.join(COUNTED)}) AS left_behind"
+LEFT_AT = {BY_ID: "to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)"}
+NEWEST = (
+    f"(SELECT {LEFT_AT.get(recent, 'history_date')} AS at FROM {table} WHERE {recent} ORDER BY at DESC LIMIT %(most)s)"
+    for table, recent in LEAVES.items()
+)
+# When so many were left within a day, there is room again a day after this one.
+MOST_TH_NEWEST = f"SELECT at FROM ({' UNION ALL '.join(NEWEST)}) AS each ORDER BY at DESC OFFSET %(most)s - 1 LIMIT 1"
 DAY = timedelta(days=1)
 
 
 def _check_left_behind(agent: Agent) -> None:
     """Refuse more than one agent may leave behind within a day."""
-    since, most = timezone.now() - DAY, settings.ROWS_PER_DAY
+    now, most = timezone.now(), settings.ROWS_PER_DAY
+    values = {"agent": agent.pk, "since": now - DAY, "since_id": first_uuid7(now - DAY), "most": most}
     with rows.prepared_cursor() as cursor:
-        cursor.execute(LEFT_BEHIND, {"agent": agent.pk, "since": since, "since_id": first_uuid7(since), "most": most})
+        cursor.execute(LEFT_BEHIND, values)
         if cursor.fetchone()[0] < most:
             return
-    text = "You have left as much as one agent may leave within a day. Nothing was saved. Try again tomorrow."
-    raise Failure("RATE_LIMITED", text, {"retryAfter": ASK_AGAIN})
+        cursor.execute(MOST_TH_NEWEST, values)
+        seconds = max(1, int((cursor.fetchone()[0] + DAY - now).total_seconds()) + 1)
+    text = "You have left as much as one agent may leave within a day. Nothing was saved."
+    raise Failure("RATE_LIMITED", f"{text} Try again in {-(-seconds // 60)} minutes.", {"retryAfter": seconds})
 
 
 def too_many(reason: str) -> Failure:

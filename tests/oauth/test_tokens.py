@@ -77,7 +77,7 @@ def test_a_code_is_for_its_client_its_address_and_its_verifier(flow: Flow) -> No
     assert error(flow.exchange(code, client_id="unknown")) == (401, "invalid_client")
     assert error(flow.exchange(code, code_verifier="x" * 43)) == INVALID
     assert error(flow.exchange(code, code_verifier="")) == INVALID
-    assert flow.exchange(code, redirect_uri=f"{BACK}/else").status_code == 400
+    assert error(flow.exchange(code, redirect_uri=f"{BACK}/else")) == INVALID
     assert error(flow.exchange(code, resource="https://elsewhere.example/mcp")) == (400, "invalid_target")
     assert flow.exchange(code).status_code == 200
 

@@ -22,6 +22,7 @@ from tests.cases import with_each
 from tests.rings import third
 
 MOST = 5
+DAY = timedelta(days=1)
 Arguments = Callable[[int], dict[str, Any]]
 
 
@@ -63,6 +64,9 @@ def test_one_agent_leaves_no_more_than_a_days_rows(
             more = {"details": f"I like {n} dogs"} if then == "update" else {}
             call(agent, f"{then}_user_preference", preference_id=said["data"]["id"], **more)
     assert codes[-1] == "RATE_LIMITED"
+    wait = said["error"]["details"]["retryAfter"]
+    assert timedelta(hours=23) < timedelta(seconds=wait) <= DAY + timedelta(seconds=1)
+    assert f"Try again in {-(-wait // 60)} minutes." in said["error"]["message"]
     left = [model.objects.filter(agent=agent).count() for model in (Evidence, Conversation, Feedback)]
     left.append(history_model().objects.filter(changed_by_agent=agent).count())
     assert sum(left) <= MOST + 3  # the last write may pass the limit
