@@ -76,7 +76,7 @@ def test_tasks_are_a_few_lines() -> None:
 
 
 # They configure allauth, whose hooks and views take requests.
-SIGNING_IN = ("adapter", "identity_provider", "middleware", "trusted_proxy", "views")
+SIGNING_IN = ("adapter", "identity_provider", "middleware", "trusted_proxy", "views", "waits")
 
 
 @pytest.mark.parametrize("room", ["memories", "people", "agents", "recall", "operations"])
