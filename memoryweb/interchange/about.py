@@ -14,6 +14,7 @@ from memoryweb.interchange.voice import Voice, detect_voice
 from memoryweb.rules import classifier
 from memoryweb.rules.policy import Kind
 
+NOT_FILLED_IN = "It is a template that nobody has filled in."
 LASTING = (Kind.RULE, Kind.GOAL, Kind.HABIT, Kind.PREFERENCE)
 
 
@@ -62,6 +63,13 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "cómo prefieres", "datos personales", "objetivos",
             "à propos de moi", "préférences", "travail", "vie personnelle", "études", "famille", "santé", "habitudes",
             "objectifs",
+            r"^\W*my (?:life|story|timeline|history|family|home|health|job|career|bio)\W*$", "biography", "lebenslauf",
+            r"^\W*mein leben\W*$", r"^\W*mi vida\W*$", r"^\W*ma vie\W*$",
+            "עליי", "על (?:עצמי|המשתמש(?:ת)?)", "העדפות", "אודותיי", "פרטים אישיים", "משפחה", "בריאות", "הרגלים",
+            "מטרות",
+            "عني", "نبذة عني", "عن المستخدم", "المستخدم", "تفضيلات", "التفضيلات", "معلومات شخصية", "العائلة", "الصحة",
+            "عادات", "أهداف", "درباره(?:ٔ| ی)? من", "کاربر", "ترجیحات", "علایق", "обо мне", "о пользователе",
+            "предпочтения", "привычки",
         ),
     ),
     (
@@ -97,27 +105,73 @@ OF_TALK = _words(
     "标明", "注释", "表格", "列表", "不要", "请",
 )  # fmt: skip
 LABEL_OF_THE_PERSON = re.compile(
-    r"\W*(?:(?:preferred |full |first )?name|what to call (?:me|them)|pronouns|time ?zone|location|city|age|job"
+    r"\W*(?:(?:preferred|full|first|last|primary|main|native|second|current|spoken|programming|working|usual"
+    r"|favou?rite) )*"
+    r"(?:name|nickname|what to call (?:me|them)|pronouns|time ?zone|location|city|age|job"
     r"|occupation|profession|role|languages?|hobb(?:y|ies)|interests?|diet|allerg(?:y|ies)|birthday|family|pets?"
-    r"|health|likes|dislikes|goals?|preferences?|vorname|wohnort|beruf|sprachen?|vorlieben|ziele?|familie|prénom"
-    r"|métier|objectifs?|loisirs|langues?|famille|santé|nombre|oficio|objetivos?|aficiones|idiomas?|familia|salud|姓名"
+    r"|health|likes|dislikes|goals?|preferences?|home(?:town)?|country|nationality|education|studies|employer"
+    r"|marital status|children|kids|partner|sports?|instruments?|music|food|drinks?|editor|shell|keyboard|reading"
+    r"|background|about me|lives in|based in|works? (?:as|at)|vorname|spitzname|alter|geburtstag|wohnort|beruf"
+    r"|sprachen?|vorlieben|ziele?|familie|prénom"
+    r"|métier|objectifs?|loisirs|langues?|famille|santé|nombre|oficio|objetivos?|aficiones|idiomas?|familia|salud|edad|ciudad|trabajo"
+    r"|âge|ville|الاسم|اسمي|المدينة|العمل|المهنة|العمر|اللغات?|الهوايات?|العائلة|الصحة|السكن|שם|עיר|גיל|עבודה|מקצוע|שפות?|תחביבים?"
+    r"|משפחה|בריאות|مهنة|نام|شهر|شغل|سن|زبان|سرگرمی|имя|город|возраст|работа|язык|хобби|姓名"
     r"|名字|称呼|职业|爱好|居住地|住址|饮食|年龄|生日|家庭|语言|兴趣|健康|过敏)\W*",
     re.IGNORECASE,
 )
-TASK = re.compile(r"\[[ xX]\] ")
+BEGINS_WITH_DAY = re.compile(r"\W*(?:19|20)\d\d[-/.]\d\d?")
 PLACEHOLDER = re.compile(  # the last ones stand in OpenClaw's templates
-    r"YYYY|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b|learn about the person you['’]re helping"
+    r"YYYY|\b(?:19|20)XX\b|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b|learn about the person you['’]re helping"
     r"|update this as you go|the more you know, the better you can help|not building a dossier"
     r"|^respect the difference|build this over time|what do they care about|what (?:projects are they|annoys them"
     r"|makes them)|\(optional\)|\bfill (?:this |it )?in (?:later|this|your)\b|\bfill this in\b|了解得越多"
     r"|不是在建(?:立)?档案",
     re.IGNORECASE,
 )
+FILL_IN = re.compile(  # what stands for a value
+    r"\W*|\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}|\((?:e\.?g\.?|i\.e|for example|z\.? ?b\.|p\. ?ej|par ex|optional|your"
+    r"|例如|如)[^()]*\)"
+    r"|tb[dac]|todo|n/?a|x{3,}|\?+|to be (?:defined|added|filled in)|fill (?:me )?in|not (?:yet )?(?:set|specified"
+    r"|filled in)"
+    r"|(?:noch )?offen|ausfüllen|à (?:compléter|remplir)|(?:por|a) (?:completar|rellenar)|待(?:填|填写|补充|定)"
+    r"|לא מולא|لم يُ?حدد",
+    re.IGNORECASE,
+)
+LABEL_OF_THE_FILE = re.compile(  # status, version and the like: nobody says them of themselves
+    r"\W*(?:status|version|alias(?:es)?|cssclass(?:es)?|publish|uid|slug|layout|date (?:created|modified)|revision"
+    r"|last (?:updated?|modified|changed|edited|reviewed|reflection|sync(?:ed)?)|updated"
+    r"|modified|generated(?: by| on)?|created(?: by| on| at)?|author|maintainer|source|file(?:name)?|path|format"
+    r"|encoding"
+    r"|license|tags?|permalink|checksum|draft|reviewed|page|stand|zuletzt (?:aktualisiert|geändert)|erstellt(?: am)?"
+    r"|dernière mise à jour|mis à jour|última (?:actualización|modificación)|actualizado|更新时间|最后更新|版本"
+    r"|状态|آخر تحديث"
+    r"|עודכן(?: לאחרונה)?)\W*",
+    re.IGNORECASE,
+)
+FOOTER = re.compile(
+    r"\W*(?:(?:last|zuletzt|generated|created|exported|written|made|powered|erstellt|exportiert|généré|exporté|generado"
+    r"|exportado) (?:updated?|modified|aktualisiert|geändert|on|by|with|from|at|am|von|mit|aus|par|le|avec|por|con"
+    r"|el|de)\b"
+    r"|©|copyright\b|all rights reserved|page \d+ of \d+|end of (?:file|document|list|memory)|(?:gemini|chatgpt|claude"
+    r"|copilot) can make mistakes|manage your (?:saved info|memories)|info you asked \w+ to save|do not edit\b"
+    r"|auto-?generated\b)",
+    re.IGNORECASE,
+)
 
 
 def is_placeholder(text: str) -> bool:
-    """Return whether a line is a template that nobody has filled in."""
-    return PLACEHOLDER.search(text) is not None
+    """Return whether a line is a template that nobody has filled in, or a label without a value."""
+    if PLACEHOLDER.search(text):
+        return True
+    label, words = markdown.split_label(text)
+    value = words.strip("*_ \t")
+    return (value.endswith((":", "：")) and not label) or FILL_IN.fullmatch(value) is not None
+
+
+def is_of_file(text: str) -> bool:
+    """Return whether a line says something of its file: a footer, a version, when it was changed."""
+    label, words = markdown.split_label(text)
+    return bool(FOOTER.match(text) or (label and words and LABEL_OF_THE_FILE.fullmatch(label)))
 
 
 def of_heading(heading: str) -> About | None:
@@ -130,11 +184,11 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
     label, words = markdown.split_label(text)
     known = voice or Voice()
     own = _own_subject(known, text, words) if label else known.subject(words)
-    if own == About.PERSONA or TASK.match(text):
-        return own if own == About.PERSONA else About.LOG
     above = next((about for heading in reversed(headings) if (about := of_heading(heading))), None)
-    if above is None and label and LABEL_OF_THE_PERSON.fullmatch(label):
-        above = About.PERSON
+    if by_form := _by_form(text, label, above, headings):
+        return by_form
+    if own == About.PERSONA:
+        return own
     if above in (About.PERSONA, About.PERSON):
         return own if above == About.PERSON and own and voice else above
     is_of_code = OF_CODE.search(text) is not None
@@ -143,6 +197,17 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
     if above or is_of_code or (own and voice):
         return above or (own if own and not is_of_code else otherwise)
     return About.PERSON if OF_TALK.search(text) or _is_lasting(text) else otherwise
+
+
+def _by_form(text: str, label: str, above: About | None, headings: Sequence[str]) -> About | None:
+    """Return what a line is about by its form: a footer, a task, a dated line of a log, a field of the person."""
+    if is_of_file(text):
+        return About.FILE
+    is_of_log = BEGINS_WITH_DAY.match(text) and any(of_heading(each) == About.LOG for each in headings)
+    if is_of_log or markdown.BOX.match(text):
+        return About.LOG
+    is_of_person = above in (None, About.PERSON) and label and LABEL_OF_THE_PERSON.fullmatch(label)
+    return About.PERSON if is_of_person else None
 
 
 def _own_subject(voice: Voice, text: str, words: str) -> About | None:
@@ -169,6 +234,10 @@ def read_list(
 
 def _in_a_list(entry: Entry, voice: Voice) -> About:
     words = entry.value or " ".join(entry.details)
+    if is_of_file(words):
+        return About.FILE
+    if LABEL_OF_THE_PERSON.fullmatch(entry.label or markdown.split_label(words)[0]):
+        return About.PERSON
     own = voice.subject(words)
     if own is None and (OF_CODE.search(words) or not voice.may_be_about_person(words)):
         return About.PROJECT

@@ -18,6 +18,7 @@ class About(StrEnum):
     SOMEBODY = "somebody"  # another person or thing
     CONVERSATION = "conversation"
     POINTER = "pointer"  # where something else stands
+    FILE = "file"  # the file itself: its version, when it was changed
 
 
 @dataclass(frozen=True)

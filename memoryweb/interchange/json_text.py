@@ -21,6 +21,12 @@ class TooLongError(ValueError):
     """A list is longer than memoryweb reads at once."""
 
 
+def may_be(text: str) -> bool:
+    """Return whether a text begins as JSON, or as lines of it."""
+    start = text.lstrip("\ufeff \t\r\n")[:40]
+    return start[:1] == "{" or (start[:1] == "[" and start[1:].lstrip()[:1] in tuple('{["]'))
+
+
 def load(text: str) -> Any:
     """Return what the JSON says; None if it is none."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):

@@ -10,15 +10,25 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate, zip_longest
 
+from memoryweb.interchange import lines
 from memoryweb.interchange.entry import Document, Entry, single_line
 
 HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*)$")
 BOLD_HEADING = re.compile(r"^\s{0,3}(\*\*|__|\*|_)(?=[^\s*_])([^*_]{1,50})(?<=[^\s.!?,;。！？])\1\s*$")
 BOLD_DEPTH = 7  # below every heading with a sign
 QUESTION_DEPTH = 9  # a question with its answer below, as in a form
-BULLET = re.compile(r"^(\s*)(?:[-*+•‣▪]|\d{1,3}[.)])\s+(.*)$")
-RULE = re.compile(r"^[ \t]*+(?:[-*_=][ \t]*+){3,}+$")
-FENCE = re.compile(r"^\s*(?:```|~~~)")
+DASHES = "\\-\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"
+DOTS = "•‣▪▫●○◦■□◆◇▸▹►▻➤➢➔→⇒·∙・✓✔✅★☆❖⁃"
+CAPITAL = r"(?=[^\W\d_a-z])"  # or a letter of a script that has none
+BULLET = re.compile(
+    rf"^(\s*)(?:[{DASHES}*+](?:\s+|(?<=[{DASHES}]){CAPITAL})|[{DOTS}]\ufe0f?\s*(?=\S)"
+    rf"|\(?\d{{1,3}}[.)](?:\s+|{CAPITAL})|\d{{1,3}}\s?[{DASHES}]\s+(?=[^\W\d])|\d{{1,3}}[、．）]\s*|（\d{{1,3}}）\s*"
+    r"|[\u2460-\u249b\u24eb-\u24ff\u2776-\u2793\u3220-\u3229]\s*|\(?[a-zA-Z]\)\s+|[a-z]\.\s+|[ivx]{2,4}[.)]\s+"
+    r"|（?[一二三四五六七八九十]{1,3}[、）]\s*|(?=[☐☑☒]))(.*)$"
+)
+BOX = re.compile(r"^(?:\[[ xX✓✔]?\]|[☐☑☒])\s*(?=\S)")  # of a task
+RULE = re.compile(r"^[ \t]*+(?:(?:[-*_=][ \t]*+){3,}+|§[ \t]*+)$")
+FENCE = re.compile(r"^\s*(`{3,}|~{3,})(.*)$")
 COMMENT = re.compile(r"^\s*<!--.*-->\s*$")
 TABLE_FRAME = re.compile(r"^(?=[^-]*-)[\s:|-]+$")
 TABLE_ROW = re.compile(r"^\s*\|(.*)\|\s*$")
@@ -31,11 +41,12 @@ PLAIN_HEAD = re.compile(
     re.IGNORECASE,
 )
 LABEL_WORDS_MAX = 4
+IN_CODE = "It is in a block of code."
 QUESTION_WORDS_MAX = 16
 TITLE_LINES = 60
 SENTENCE_END = re.compile(  # not behind a title or an initial
-    r"(?<=[.!?])(?<!\b[A-Za-z]\.)(?<!\b(?:Dr|Mr|Ms|St|Sr|Jr|vs)\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\bMme\.)\s+(?=[A-Z\"“'(])"
-    r"|(?<=[。！？])"
+    r"(?<=[.!?؟۔।])(?<!\b[A-Za-z]\.)(?<!\b(?:Dr|Mr|Ms|St|Sr|Jr|vs)\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\bMme\.)\s+"
+    r"(?=[A-ZÀ-ÖØ-ÞΑ-ΩЀ-Я\u0531-\u0556\u05d0-\u0e7f\"“'(])|(?<=[。！？])"
 )
 MARKS = re.compile(r"(?<!\\)(\*\*|__)(?=\S)(.{1,400}?)(?<=\S)\1")
 ISO_DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)")
@@ -45,6 +56,23 @@ LONG_DAY = re.compile(
     rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+({'|'.join(MONTHS)})\s+((?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
+
+
+@dataclass
+class Fence:
+    """Whether the lines of a file stand in a block of code, which ends as it began."""
+
+    opened: str = ""
+
+    def holds(self, line: str) -> bool:
+        """Return whether a line is of a block of code, or its frame. Each line is asked about once, in order."""
+        fence = FENCE.match(line)
+        if not self.opened:
+            self.opened = fence[1] if fence else ""
+        elif fence and fence[1].startswith(self.opened) and not fence[2].strip():
+            self.opened = ""
+            return True
+        return bool(self.opened)
 
 
 @dataclass
@@ -82,37 +110,38 @@ def blocks(text: str, document: Document) -> Iterator[Block]:
 class _Blocks:
     """Reads line by line and remembers the headings, the table and the block that the next line belongs to."""
 
-    def __init__(self, lines: list[str], document: Document) -> None:
-        self.lines, self.document = lines, document
-        self.front_end = front_matter_end(lines)
+    def __init__(self, of_file: list[str], document: Document) -> None:
+        self.lines, self.document = of_file, document
+        self.front_end = front_matter_end(of_file)
         self.headings: list[tuple[int, str]] = []
         self.block: Block | None = None
         self.paragraph: list[str] = []  # the lines of a block that is no bullet
         self.finished: list[Block] = []
         self.table: list[str] = []
-        self.is_code = False
+        self.fence = Fence()
 
     def take_finished(self) -> list[Block]:
         finished, self.finished = self.finished, []
         return finished
 
     def finish(self) -> None:
-        if self.block:
-            if not self.block.is_bullet:
-                self.block.text = " ".join(self.paragraph)
-                self.block.starts = [0, *accumulate(len(line) + 1 for line in self.paragraph[:-1])]
-            self.finished.append(self.block)
-        self.block = None
+        block, self.block = self.block, None
+        if block is None or block.is_bullet:
+            self.finished += [block] if block else []
+            return
+        for group in lines.split(self.paragraph):  # one block for each statement
+            said = [lines.HARD_BREAK.sub("", self.paragraph[number]).strip() for number in group]
+            starts = [0, *accumulate(len(line) + 1 for line in said[:-1])]
+            self.finished.append(Block(block.line + group[0], " ".join(said), block.headings, starts=starts))
 
     def read_line(self, number: int, raw: str) -> None:
         line = raw.expandtabs(4).rstrip()
         if number <= self.front_end:
             if line.strip().strip("-"):
                 self.document.add_unknown(number, raw, "It describes the file, not you.")
-        elif FENCE.match(line):
-            self.is_code = not self.is_code
-        elif self.is_code:
-            self.document.add_unknown(number, raw, "It is in a block of code.")
+        elif self.fence.holds(line):
+            if not FENCE.match(line):
+                self.document.add_unknown(number, raw, IN_CODE)
         elif not line.strip() or RULE.match(line) or COMMENT.match(line) or TABLE_FRAME.match(line):
             if not (self.block and self.block.is_bullet and not line.strip()):
                 self.finish()
@@ -143,12 +172,12 @@ class _Blocks:
         elif block and block.is_bullet and line[:1].isspace():
             block.nested.append((number, line.strip()))
         elif block and not block.is_bullet:
-            self.paragraph.append(line.strip())
+            self.paragraph.append(QUOTE.sub("", raw))
         elif self.is_question(number, line):
             self.open_heading(QUESTION_DEPTH, line.strip())
         else:
             self.finish()
-            self.block, self.paragraph = Block(number, "", names), [line.strip()]
+            self.block, self.paragraph = Block(number, "", names), [QUOTE.sub("", raw)]
 
     def is_question(self, number: int, line: str) -> bool:
         """Return whether a line asks for what stands directly below it."""
@@ -180,6 +209,13 @@ def front_matter_end(lines: list[str]) -> int:
     return next(closing, 0)
 
 
+def front_matter(text: str) -> str:
+    """Return the front matter of a text, without the lines around it."""
+    lines = text.splitlines()
+    end = front_matter_end(lines)
+    return "\n".join(lines[: end - 1]) if end else ""
+
+
 def heading_text(heading: re.Match[str]) -> str:
     """Return the words of a heading, without the signs that may close it."""
     return plain_text(heading[2].rstrip("# \t"))
@@ -192,7 +228,7 @@ def plain_text(text: str) -> str:
 
 def split_label(text: str) -> tuple[str, str]:
     """Return the label and the rest of "**Label**: rest" and of "Label: rest"; an empty label if it has none."""
-    text = single_line(text)
+    text = BOX.sub("", single_line(text))
     if bold := BOLD_LABEL.match(text):
         return plain_text(bold[1]).rstrip(":："), plain_text(bold[2])
     if (plain := PLAIN_LABEL.match(text)) and len(plain[1].split()) <= LABEL_WORDS_MAX:

@@ -11,7 +11,8 @@ def has_word(*parts: str) -> re.Pattern[str]:
 
 USER = starts(
     r"(?:the )?(?:user|human|owner)(?:['’]s)?\b", r"l['’]utilisat(?:eur|rice)\b",
-    r"(?:der|die|des) (?:be)?nutzer(?:in|s)?\b", r"(?:el|la|o|a) usu[aá]ri[oa]\b",
+    r"המשתמש(?:ת)?(?!\w)", r"المستخدمة?(?!\w)", r"کاربر(?!\w)", r"пользовател(?:ь|ница)\b",
+    r"(?:der|die|des)? ?(?:be)?nutzer(?:in|s)?\b", r"(?:el|la|o|a) usu[aá]ri[oa]\b",
 )  # fmt: skip
 FIRST_PERSON = has_word("i", "i['’]m", "i['’]ve", "my", "mine", "me", "myself")
 WITHOUT_SUBJECT = starts(  # Prefers tea, Based in Lima, Moved to Oslo
@@ -32,7 +33,9 @@ VERB_FIRST = starts(  # Sings bass in a choir; but not: Lichens grow on stone
     r"|in|on|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d+)\b"
 )
 IN_CHINESE = re.compile(
-    r".*(?:用户|我|主人)|[他她](?!们)|(?:正在|住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])|(?:姓名|名字|称呼|职业|工作|目标"
+    r".*(?:用户|我|主人|私|僕|ユーザー|사용자)|(?:저|제|나|내|우리)[는가의]? ?|[他她](?!们)|(?:正在|住在|不?喜欢"
+    r"|讨厌|爱好|习惯|不吃|不喝|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])|(?:姓名|名字|称呼|职业"
+    r"|工作|目标"
     r"|爱好|生日|年龄|家乡|籍贯|学历|专业|昵称|性格|口味|梦想)(?:是|为|叫|在)|对[^,，。]{1,12}过敏|在[^,，。]{1,12}(?:工作|上班|做|担任|读书|教书|开店)|胃"
     r"|有[^,，。]{0,8}(?:孩子|女儿|儿子|病|症|炎)",
     re.DOTALL,
@@ -47,6 +50,11 @@ IN_OTHER_LANGUAGES = has_word(
     "bebo", "llevo", "d[aá]me", "dime", "tr[aá]tame", "h[aá]blame", "resp[oó]ndeme", "cont[eé]stame", "av[ií]same",
     "expl[ií]came", "ll[aá]mame", "eu", "meus?", "minhas?", "moro", "gosto", "sou", "tenho", "prefiro", "quero", "mio",
     "mia", "sono", "abito", "lavoro", "preferisco", "voglio",
+    "אני", "שלי", "לי", "אותי", "עליי", "אוהב(?:ת)? אותי", "أنا", "إنني", "عندي", "لديّ?", "أحبّ?", "أفضّ?ل", "أعيش",
+    "أسكن", "أعمل",
+    "أكره", "أريد", "أدرس", "أتعلّ?م", "أستخدم", "أشرب", "آكل", "أملك", "أتحد[ثّ]ث?", "من (?:در|یک|به|از)", "دارم",
+    "هستم", "می‌خواهم",
+    "دوست دارم", "زندگی می‌کنم", "ترجیح می‌دهم", "я", "мне", "меня", "мой", "моя", "мои", "моё",
 )  # fmt: skip
 WITHOUT_SUBJECT_ELSEWHERE = starts(  # how statements begin in German, French and Spanish that name nobody
     r"(?:(?:spiel|leb|wohn|lieb|lern|brauch|schreib|studier|sing|plan|koch|trink|frühstück|träum|sprech|geh|steh)"
@@ -65,9 +73,23 @@ WITHOUT_SUBJECT_ELSEWHERE = starts(  # how statements begin in German, French an
 )  # fmt: skip
 
 
+IN_SEMITIC = starts(  # how statements begin in Hebrew and Arabic that name nobody, or a he or she who is the person
+    r"(?:הוא|היא) ", r"(?:לא )?(?:גר(?:ה)?|עובד(?:ת)?|אוהב(?:ת)?|מעדיפ(?:ה)|מעדיף|לומד(?:ת)?|שותה|אוכל(?:ת)?"
+    r"|שונא(?:ת)?|רוצה|מדבר(?:ת)?|נשוי|נשואה"
+    r"|צמחוני(?:ת)?|טבעוני(?:ת)?|אלרגי(?:ת)?) ", r"יש (?:לו|לה|לי) ", r"אין (?:לו|לה|לי) ",
+    r"(?:لا )?(?:ي|ت)(?:عمل|سكن|عيش|فضّ?ل|حبّ?|كره|تعلّ?م|درس|شرب|أكل|ريد|تحدث|ستخدم|ملك"
+    r"|هتم)\b", r"لديه[ا]? ", r"(?:هو|هي) ",
+)  # fmt: skip
+
+
 def is_of_user(text: str) -> bool:
     """Return whether a line begins with "the user"."""
     return USER.match(text) is not None or text.startswith(("用户", "主人"))
+
+
+def names_person(text: str) -> bool:
+    """Return whether a line names the person, by "I", "me" or "the user"."""
+    return is_of_user(text) or bool(FIRST_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text))
 
 
 def begins_without_subject(text: str) -> bool:
@@ -77,7 +99,7 @@ def begins_without_subject(text: str) -> bool:
 
 def speaks_of_person(text: str) -> bool:
     """Return whether a line names the person by "I" or "the user", or has no subject but them."""
-    begins = (USER, WITHOUT_SUBJECT, GERUND_FIRST, VERB_FIRST, IN_CHINESE, WITHOUT_SUBJECT_ELSEWHERE)
+    begins = (USER, WITHOUT_SUBJECT, GERUND_FIRST, VERB_FIRST, IN_CHINESE, WITHOUT_SUBJECT_ELSEWHERE, IN_SEMITIC)
     return any(each.match(text) for each in begins) or bool(
         FIRST_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text)
     )

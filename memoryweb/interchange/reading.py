@@ -18,9 +18,10 @@ from traceback import format_tb
 
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.interchange import json_text, markdown
+from memoryweb.interchange import json_text, machine_text, markdown, taken_back
+from memoryweb.interchange.deleted_files import why_left_out
 from memoryweb.interchange.entry import About, Document, Entry, UnknownLine, texts_of
-from memoryweb.interchange.formats import Format, recognise
+from memoryweb.interchange.formats import Format, csv_table, recognise, recognise_own, yaml_rows
 from memoryweb.rules import invisible
 
 logger = logging.getLogger(__name__)
@@ -41,15 +42,19 @@ COMMENTS = re.compile(r"<!--[^>]{0,1500}-->")
 FRAME = re.compile(
     r"^(?:>?\s*-{3}|Auto-generated\b|Consolidated\b|Last (?:reflection|update)|Archived by\b|<!--[^>]*-->\s*$"
     r"|\*\*(?:Time|User Messages|Key Conclusions|Summary|Original date|Impact|Archived)[\w ]*\*?\*?:"
-    r"|Date\s*:|\|\s*Date\s*\|\s*Change\b|(?:title|type|tags|permalink):)",
+    r"|\"?sep=.\"?$|Date\s*:|\|\s*Date\s*\|\s*Change\b|(?:title|type|tags|permalink):)",
     re.IGNORECASE,
 )
 FRAME_WORDS = (
     "learned updated expired explicit instruction observation user feedback reason replaced unknown only when project",
     "filed under category monday tuesday wednesday thursday friday saturday sunday january february march april may",
     "june july august september october november december think thinking critical high medium low minimal info ref",
-    "archive implicit inference weak uncertain untitled",
+    "archive implicit inference weak uncertain untitled assistant chatgpt claude gemini copilot human said",
 )
+
+JSON_LINES = ("mcp_graph", "transcripts")  # whose lines are read as a whole
+FIELD_NAME = re.compile(r"^\s*(?:- )?[\w-]+:")  # of YAML
+KEPT_AS_IT_IS = ("complete_json", "archive_json")  # memoryweb's own: what is in use has its marks as words
 
 README_FILE, OWN_ZIP = "README.txt", "Everything that memoryweb keeps of you"  # how its README begins
 COMPLETE = "memoryweb.json"
@@ -97,9 +102,12 @@ def read_text(text: str, name: str = "", budget: Budget | None = None) -> Readin
     if (lines := _count_lines(text)) > budget.lines:
         return _too_large(reading)
     try:
+        text, taken = _in_force(text)
         reading.format = recognise(text)
         if reading.format:
             reading.document = reading.format.read(text) if not _is_broken_json(text) else Document()
+            _leave_out_taken_back(reading)
+        reading.document.unknown += taken
     except json_text.TooLongError:
         return _too_large(reading)
     except Exception as error:
@@ -119,6 +127,39 @@ def read_text(text: str, name: str = "", budget: Budget | None = None) -> Readin
     if day := markdown.find_day(PurePosixPath(name).name):
         _set_day(reading.document, day)
     return reading
+
+
+def _in_force(text: str) -> tuple[str, list[UnknownLine]]:
+    """Return a text without code and what its author took back, and these. Of data each entry is looked at alone."""
+    own = recognise_own(text)
+    if own and own.name == "memory_md":
+        return taken_back.take_out(text, keeps_quotes=True)
+    if own or json_text.may_be(text) or csv_table.recognise(text):
+        return text, []
+    text, taken = taken_back.take_out(text)
+    if yaml_rows.recognise(text):
+        return text, taken
+    text, code = machine_text.take_out(text)
+    return text, taken + code
+
+
+def _leave_out_taken_back(reading: Reading) -> None:
+    """Report what was taken back in the words of an entry, as JSON and tables have them."""
+    document = reading.document
+    if reading.format and reading.format.name in KEPT_AS_IT_IS:
+        return
+    entries, document.entries = document.entries, []
+    for entry in entries:
+        texts = {name: taken_back.take_out(text) for name in ("label", "value") if (text := getattr(entry, name))}
+        details = [taken_back.take_out(each) for each in entry.details]
+        gone = [each for _, lines in (*texts.values(), *details) for each in lines]
+        document.unknown += [each._replace(line=entry.line) for each in gone]
+        said = {name: text.strip() for name, (text, lines) in texts.items() if lines}
+        more = tuple(text.strip() if lines else text for text, lines in details if text.strip())
+        if not gone:
+            document.entries.append(entry)
+        elif any(said.values()) or more:
+            document.entries.append(replace(entry, **said, details=more))  # type: ignore[arg-type]
 
 
 def _too_large(reading: Reading) -> Reading:
@@ -178,7 +219,7 @@ def _report_rest(reading: Reading, text: str) -> None:
 
     So no reader can lose words silently, however broken the file is. Headings are no statements.
     """
-    document, is_graph = reading.document, reading.format is not None and reading.format.name == "mcp_graph"
+    document, name = reading.document, reading.format.name if reading.format else ""
     known = _words(" ".join([*_texts(document), *FRAME_WORDS]))
     if (data := json_text.load(text)) is not None:
         places = json_text.Places(text)
@@ -186,9 +227,10 @@ def _report_rest(reading: Reading, text: str) -> None:
     else:
         lines = enumerate(text.splitlines(), start=1)
         plain = (
-            (number, COMMENTS.sub(" ", line)) for number, line in lines
-            if not (is_graph and json_text.load(line) is not None)
-        )  # fmt: skip
+            (number, COMMENTS.sub(" ", FIELD_NAME.sub("", line) if name == "yaml_rows" else line))
+            for number, line in lines
+            if not (name in JSON_LINES and json_text.load(line) is not None)
+        )
         rest = [
             (number, line) for number, line in plain if not (markdown.HEADING.match(line) or FRAME.match(line.lstrip()))
         ]
@@ -250,7 +292,7 @@ def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
             said_by_others = _said_by_others(archive, infos)
             for info in infos:
                 inner = _shown(info.filename[-NAME_MAX:])
-                if left_out := said_by_others.get(info.filename):
+                if left_out := said_by_others.get(info.filename) or why_left_out(info.filename):
                     yield Reading(name=inner, refused=left_out)
                     continue
                 if refused := _why_refused(info, budget.bytes):

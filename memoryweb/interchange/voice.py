@@ -36,7 +36,9 @@ BY_THE_PERSON = starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|
 SAYS_WHAT_TO_DO = has_word("should", "must", "never", "always", "please", "want")
 
 TIME_OF_DAY = re.compile(
-    r"^(?:\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?|\d{1,2}月\d{1,2}日[:：,，]?|\d{1,2}\.\d{1,2}\.:)\s*", re.IGNORECASE
+    r"^(?:\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?|\d{1,2}月\d{1,2}日[:：,，]?|\d{1,2}\.\d{1,2}\.:"
+    r"|(?:19|20)\d\d(?:[-/.]\d\d?){0,2}\s*[:：–—-])\s*",
+    re.IGNORECASE,
 )
 WORD = re.compile(r"\w[\w'’-]*(?<!['’]s)")
 OWNER = re.compile(r"主人|(?<!\w)my (?:human|user|owner)(?!\w)", re.IGNORECASE)

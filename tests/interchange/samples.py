@@ -219,6 +219,34 @@ SAMPLES: dict[str, Sample] = {
     "an AGENTS.md": Sample(
         "# Repository Guidelines\n\n## Build\n- Run `npm ci`\n- Tests live in `tests/`\n", "rule_files", others=2,
     ),
+    "a note of Claude Code about its person": Sample(
+        "---\nname: who\ndescription: her work\nmetadata:\n  type: user\n---\n\nRepairs harps in a shed. Blind in one eye.\n",
+        "claude_code_note", ("Repairs harps", "Blind in"), unknown=(2, 3, 4, 5),
+    ),
+    "a note of Claude Code about a project": Sample(
+        "---\nname: freeze\ntype: project\n---\n\nI want no merges in May.\n", "claude_code_note", others=1, unknown=(2, 3),
+    ),
+    "entries with § between them": Sample(
+        "User rows on Sundays\n§\nThe server harp1 runs on port 80.\n§\nWants short lists\n", "section_signs",
+        ("User rows", "Wants short"), others=1,
+    ),
+    "one conversation as lines of JSON": Sample(
+        '{"role":"user","content":"I like rye"}\n{"role":"assistant","content":"Noted."}\n', "transcripts", others=1,
+        unknown=(2,),
+    ),
+    "one conversation": Sample("User: I like rye\n\nAssistant: Noted.\n", "transcripts", others=1, unknown=(3,)),
+    "a profile as YAML": Sample(
+        "name: Noor\nlikes:\n  - rye\nmemories:\n  - text: I row\n    date: 2026-01-02\nserver:\n  port: 80\n", "yaml_rows",
+        ("name: Noor", "likes: rye", "I row"), others=1, dated={"I row": "2026-01-02"},
+    ),
+    "memories of LibreChat": Sample(
+        _json({"memories": [{"key": "work", "value": "Repairs harps", "updated_at": "2026-02-03T10:00:00Z"}]}),
+        "librechat_memories", ("Repairs harps",), dated={"Repairs": "2026-02-03"},
+    ),
+    "Google’s record of activity": Sample(
+        _json([{"header": "Gemini Apps", "title": "Prompted I like rye", "time": "2026-02-03T10:00:00Z"}]),
+        "conversations_export", others=1,
+    ),
     "a persona": Sample(
         "# SOUL.md - Who You Are\n\nYou're not a chatbot. Be helpful.\n\n## Vibe\n- Dry\n", "persona", others=3,
     ),

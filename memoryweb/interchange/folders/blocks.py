@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from memoryweb.interchange import markdown
+from memoryweb.interchange import markdown, taken_back
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.formats import memory_md
 from memoryweb.rules import readings
@@ -49,7 +49,8 @@ def read(text: str, categories: Collection[str]) -> tuple[list[Block], Document]
 
 def _read(text: str, categories: Collection[str]) -> tuple[list[Block], Document]:
     lines = text.splitlines()
-    shown = _without_frame(lines)
+    in_force, _taken = taken_back.take_out(text, keeps_quotes=True)
+    shown = _without_frame(in_force.splitlines())
     document = memory_md.read("\n".join(shown))
     headings = _headings(shown)
     document.entries = [replace(each, context=headings[each.line - 1][-CONTEXT:]) for each in document.entries]
@@ -67,12 +68,10 @@ def _read(text: str, categories: Collection[str]) -> tuple[list[Block], Document
 
 def _without_frame(lines: list[str]) -> list[str]:
     """Return the lines with those emptied that are no entries, whatever they look like."""
-    front_end, is_code, shown = markdown.front_matter_end(lines), False, []
+    front_end, fence, shown = markdown.front_matter_end(lines), markdown.Fence(), []
     for number, line in enumerate(lines, start=1):
-        is_fence = number > front_end and markdown.FENCE.match(line) is not None
-        is_frame = number <= front_end or is_code or is_fence or TASK.match(line) or FRAME.match(line)
+        is_frame = number <= front_end or fence.holds(line) or TASK.match(line) or FRAME.match(line)
         shown.append("" if is_frame else line)
-        is_code ^= is_fence
     return shown
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
+from memoryweb.interchange.deleted_files import why_left_out
 from memoryweb.interchange.folders.models import Trouble
 
 MEMORY_FILE = "MEMORY.md"
@@ -216,7 +217,10 @@ def _list(folder: Path, within: PurePosixPath, depth: int, found: list[str]) -> 
         with os.scandir(folder / within) as listed:
             for each in sorted(listed, key=lambda entry: entry.name):
                 name = within / each.name
-                if each.is_dir(follow_symlinks=False):
+                is_folder = each.is_dir(follow_symlinks=False)
+                if why_left_out(f"{name}/_" if is_folder else str(name)):
+                    continue
+                if is_folder:
                     if depth < DEPTH_MAX and (depth > 0 or each.name in WATCHED_FOLDERS):
                         is_whole &= _list(folder, name, depth + 1, found)
                 elif each.name.lower().endswith(".md") and PurePosixPath(each.name).stem.lower() not in NOT_MEMORY:

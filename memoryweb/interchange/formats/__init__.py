@@ -20,6 +20,7 @@ from memoryweb.interchange.formats import (
     basic_memory,
     chatgpt_memories,
     claude_code_index,
+    claude_code_note,
     claude_memories,
     complete_json,
     conversations,
@@ -28,6 +29,7 @@ from memoryweb.interchange.formats import (
     daily_notes,
     insights,
     letta_agent,
+    librechat_memories,
     mcp_graph,
     mem0,
     memory_interchange,
@@ -41,6 +43,9 @@ from memoryweb.interchange.formats import (
     portable_ai_memory,
     portable_list,
     rule_files,
+    section_signs,
+    transcripts,
+    yaml_rows,
     zep_facts,
 )
 from memoryweb.people.models import Section, User
@@ -91,13 +96,17 @@ FORMATS: dict[str, Format] = {
         ("claude_memories", _("Claude’s memory"), claude_memories, None),
         ("portable_ai_memory", _("a Portable AI Memory store"), portable_ai_memory, None),
         ("memory_interchange", _("a Memory Interchange Format file"), memory_interchange, None),
+        ("transcripts", _("a conversation"), transcripts, None),
         ("mem0", _("memories of mem0"), mem0, None),
         ("openmemory", _("memories of OpenMemory"), openmemory, None),
+        ("librechat_memories", _("memories of LibreChat"), librechat_memories, None),
         ("chatgpt_memories", _("ChatGPT’s memories"), chatgpt_memories, None),
         ("zep_facts", _("facts of Zep"), zep_facts, None),
         ("letta_agent", _("a Letta agent file"), letta_agent, None),
         ("conversations_export", _("an export of conversations"), conversations_export, None),
         ("mcp_graph", _("the graph of the MCP memory server"), mcp_graph, None),
+        ("claude_code_note", _("a note of Claude Code"), claude_code_note, None),
+        ("section_signs", _("entries with § between them"), section_signs, None),
         ("rule_files", _("rules for coding agents"), rule_files, None),
         ("persona", _("an agent’s persona"), persona, None),
         ("memory_md", _("a MEMORY.md with dates"), memory_md, Written(
@@ -125,6 +134,7 @@ FORMATS: dict[str, Format] = {
         ("basic_memory", _("a note of basic-memory"), basic_memory, None),
         ("daily_notes", _("an agent’s notes of a day"), daily_notes, None),
         ("csv_table", _("a table of memories (CSV)"), csv_table, None),
+        ("yaml_rows", _("memories or a profile as YAML"), yaml_rows, None),
         ("pasted_list", _("a list of memories"), pasted_list, None),
         ("notes", _("plain notes"), notes, None),
     )
@@ -151,10 +161,10 @@ OWN = {
 
 
 def recognise(text: str) -> Format | None:
-    """Return the format of a text; None if it has no words.
+    """Return the format of a text; None if it has no words."""
+    return recognise_own(text) or next((each for each in FORMATS.values() if each.recognise(text)), None)
 
-    A file of memoryweb's own is what its beginning says, whatever marks of others are in its words.
-    """
-    if own := next((name for name, module in OWN.items() if module.is_own(text)), ""):
-        return FORMATS[own]
-    return next((each for each in FORMATS.values() if each.recognise(text)), None)
+
+def recognise_own(text: str) -> Format | None:
+    """Return which of memoryweb's own files it is by its beginning, whatever marks of others are in its words."""
+    return next((FORMATS[name] for name, module in OWN.items() if module.is_own(text)), None)

@@ -66,7 +66,7 @@ def read(text: str) -> Document:
 def _entry(category: str, words: str, title: str, line: int, voice: Voice) -> Entry:
     kind = category.strip().lower()
     return Entry(
-        details=(TAG.sub("", words).strip() or words,), tags=tuple(TAG.findall(words)[:20]), source="inference",
+        details=(TAG.sub("", words).strip() or words,), tags=(kind, *TAG.findall(words)[:19]), source="inference",
         kind=kind if kind in KINDS else "", line=line,
         about=_about(kind, words, title, voice),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Claude's export of its memory: one text about the person, and one for each project."""
 
-from memoryweb.interchange import json_text, markdown
-from memoryweb.interchange.about import is_placeholder, leave_out_others
+from memoryweb.interchange import json_text, markdown, taken_back
+from memoryweb.interchange.about import NOT_FILLED_IN, is_placeholder, leave_out_others
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.json_text import LINE_SHOWN_MAX, Places, text_of
 
@@ -30,12 +30,13 @@ def _as_list(data: object) -> object:
 
 def _add(document: Document, text: str, project: str, about: About, places: Places) -> None:
     """Add the sentences of one text."""
-    inner = Document()
+    text, taken = taken_back.take_out(text)
+    inner = Document(unknown=taken)
     for block in markdown.blocks(text, inner):
         for said in markdown.sentences(markdown.plain_text(block.text)) + [each for _, each in block.nested]:
             line = places.line_of(said)
             if is_placeholder(said):
-                document.add_unknown(line, said[:LINE_SHOWN_MAX], "It is a template that nobody has filled in.")
+                document.add_unknown(line, said[:LINE_SHOWN_MAX], NOT_FILLED_IN)
             else:
                 document.entries.append(Entry(details=(said,), source="inference", about=about, line=line))
     for unknown in inner.unknown:

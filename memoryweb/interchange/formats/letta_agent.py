@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from memoryweb.interchange import json_text, markdown
+from memoryweb.interchange import json_text, markdown, taken_back
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.json_text import LINE_SHOWN_MAX, Places, text_of
 
@@ -18,7 +18,9 @@ def read(text: str) -> Document:
     for block in _blocks(json_text.load(text)):
         label = text_of(block, "label").lower()
         about = About.PERSON if label in PERSONS else About.PERSONA if "persona" in label else About.PROJECT
-        for line in text_of(block, "value").splitlines():
+        value, taken = taken_back.take_out(text_of(block, "value"))
+        document.unknown += [each._replace(line=places.line_of(each.text)) for each in taken]
+        for line in value.splitlines():
             bullet = markdown.BULLET.match(line)
             heading = markdown.HEADING.match(line)
             for said in markdown.sentences(bullet[2] if bullet else line) if not heading else ():

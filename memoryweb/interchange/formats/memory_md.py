@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
+from memoryweb.interchange import markdown
 from memoryweb.interchange.about import is_placeholder
 from memoryweb.interchange.entry import NO_KEY, Document, Entry, single_line
 from memoryweb.rules.fields import CATEGORIES, slugify
@@ -70,9 +71,12 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    reader = _Reader()
+    reader, fence = _Reader(), markdown.Fence()
     for number, line in enumerate(text.splitlines(), start=1):
-        reader.read_line(number, line)
+        if not fence.holds(line):
+            reader.read_line(number, line)
+        elif not markdown.FENCE.match(line):
+            reader.document.add_unknown(number, line, markdown.IN_CODE)
     reader.finish_entry()
     reader.add_entries_of_log()
     return reader.document

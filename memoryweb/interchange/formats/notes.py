@@ -28,7 +28,9 @@ Judge = Callable[[str, tuple[str, ...]], About]
 
 
 def recognise(text: str) -> bool:
-    return WORDS.search(text) is not None and json_text.load(text) is None
+    if WORDS.search(text) is None or json_text.load(text) is not None:
+        return False
+    return not json_text.may_be(text) or any(row is None for _, _, row in json_text.load_lines(text))
 
 
 def read(text: str) -> Document:
@@ -52,7 +54,7 @@ def _personal_sections(text: str, voice: Voice) -> set[tuple[str, ...]]:
     lines: Counter[tuple[str, ...]] = Counter()
     personal: Counter[tuple[str, ...]] = Counter()
     for block in markdown.blocks(text, Document()):
-        if block.headings and block.is_bullet:
+        if block.is_bullet:
             lines[block.headings] += 1
             personal[block.headings] += voice.subject(markdown.split_label(block.text)[1]) == About.PERSON
     return {headings for headings, count in lines.items() if count >= SECTION_LINES and 2 * personal[headings] >= count}
@@ -119,7 +121,7 @@ def _is_statement(document: Document, line: int, said: str) -> bool:
     elif LINK_ONLY.match(said):
         document.add_unknown(line, said, "It is only a link.")
     elif about.is_placeholder(said):
-        document.add_unknown(line, said, "It is a template that nobody has filled in.")
+        document.add_unknown(line, said, about.NOT_FILLED_IN)
     else:
         return True
     return False

@@ -13,7 +13,7 @@ from datetime import date
 from itertools import takewhile
 
 from memoryweb.interchange import markdown, tagged
-from memoryweb.interchange.about import is_placeholder, judge
+from memoryweb.interchange.about import NOT_FILLED_IN, is_placeholder, judge
 from memoryweb.interchange.entry import About, Document, Entry, single_line
 from memoryweb.memories.models import Memory
 from memoryweb.rules.observation_comment import COMMENT, TAG, read_tags, take_out
@@ -160,7 +160,7 @@ class _Reader:
         if seen is None:
             return
         if is_placeholder(seen.text):
-            self.document.add_unknown(seen.line, seen.text, "It is a template that nobody has filled in.")
+            self.document.add_unknown(seen.line, seen.text, NOT_FILLED_IN)
             return
         if seen.is_header and not seen.nested and not seen.tags:
             return

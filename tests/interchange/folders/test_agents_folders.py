@@ -226,6 +226,28 @@ def test_new_lines_of_an_agents_own_memory_become_questions_once_and_nothing_is_
     assert len(open_questions(alice)) == 3
 
 
+TAKEN_BACK = {  # and what an agent or a program keeps beside its notes
+    "CLAUDE.md": "# Me\n\n- I drink tea\n- ~~I drink rum~~\n\n<!--\n- I drink gin\n-->\n",
+    "memory/user.md": "---\nname: who\ntype: user\n---\n\nRepairs harps for a living.\n",
+    "memory/feedback.md": "---\nname: tests\ntype: feedback\n---\n\nNever mock the store.\n\n**Why:** I was burnt.\n",
+    "memory/project.md": "---\nname: freeze\ntype: project\n---\n\nI want no merges in May.\n",
+    "memory/USER.md": "User rows on Sundays\n§\nUser keeps quails\n",
+    "memory/.trash/old.md": "- I smoke\n- I bet\n",
+    "memory/._USER.md": "- I gamble\n",
+}
+
+
+def test_of_watched_files_what_was_taken_back_deleted_or_explains_is_not_asked_about(native: Folder) -> None:
+    for name, text in TAKEN_BACK.items():
+        (Path(native.path) / name).parent.mkdir(parents=True, exist_ok=True)
+        write(native, text, name)
+    sync(native)
+    asked = {str(question.memory) for question in open_questions(native.person)}
+    said = ("tea", "Repairs harps for a living", "Never mock the store", "rows on Sundays", "quails")
+    assert len(asked) == len(said), asked
+    assert all(any(each.casefold() in words.casefold() for words in asked) for each in said), asked
+
+
 def test_no_trust_covers_what_an_agent_keeps_for_itself(as_alice: User, trusted: Agent, tmp_path: Path) -> None:
     folder = declare(tmp_path, trusted, Folder.Kind.NATIVE)
     write(folder, NATIVE, "CLAUDE.md")

@@ -53,6 +53,24 @@ def test_without_the_standing_yes_an_edit_is_a_question_and_nothing_is_in_use_by
     assert not vault.questions()
 
 
+def test_what_is_commented_out_or_struck_is_no_line_and_words_with_such_marks_stay(vault: Vault) -> None:
+    person_types(vault.person, "PDF")
+    person_types(vault.person, "~~no~~ yes <!-- maybe -->", name="answer", category="content")
+    vault.sync()
+    vault.say_yes()
+    vault.write(vault.text + "\n- ~~I drink rum~~\n\n<!--\n- I drink gin\n-->\n\n%%\n- I drink port\n%%\n")
+    vault.sync()
+    assert len(vault.in_use()) == 2
+    vault.change("- ~~I drink rum~~", "- I drink rum")
+    vault.sync()
+    assert len(vault.in_use()) == 3, vault.in_use()
+    before = next(line for line in vault.text.splitlines() if "PDF" in line)
+    vault.change(before, f"<!-- {before} -->")
+    vault.sync()
+    assert not [each for each in vault.in_use() if "PDF" in each]
+    assert not vault.questions()
+
+
 def test_an_edit_that_is_turned_down_is_written_back(vault: Vault) -> None:
     person_types(vault.person, "PDF")
     vault.sync()
