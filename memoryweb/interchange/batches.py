@@ -94,8 +94,8 @@ def _import_some(batch: ImportBatch, known: KnownPlaces, now: datetime) -> bool:
         for row, ref in zip(rows, refs, strict=True):
             result = KNOWN if ref in known else _import_row(batch, row, ref, person, now)
             known.add(ref)
-            row.entry, row.outcome, row.reason = None, result.outcome, result.reason[:300]
-    ImportRow.objects.bulk_update(rows, ["entry", "outcome", "reason"])
+            row.entry, row.text, row.outcome, row.reason = None, "", result.outcome, result.reason[:300]
+    ImportRow.objects.bulk_update(rows, ["entry", "text", "outcome", "reason"])
     batch.done += len(rows)
     return True
 
@@ -182,9 +182,9 @@ def report(batch: ImportBatch) -> Report:
         if row.verdict == Verdict.REFUSED:
             found.outcomes["refused"] += 1
             found.refused.append((row.line, row.reason))
-        elif row.outcome == LEFT_OUT or (row.verdict == Verdict.UNKNOWN and row.about):
+        elif row.outcome == LEFT_OUT or (row.verdict == Verdict.UNKNOWN and row.about and not row.outcome):
             found.left_out.append((row.line, row.reason))
-        elif row.verdict == Verdict.UNKNOWN:
+        elif row.verdict == Verdict.UNKNOWN and not row.outcome:
             found.unknown.append((row.line, row.text, row.reason))
         elif row.verdict == Verdict.BLOCKED:
             found.outcomes["blocked"] += 1

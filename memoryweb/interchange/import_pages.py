@@ -41,6 +41,7 @@ ABOUT = {
     About.SOMEBODY: gettext_lazy("somebody or something else"),
     About.CONVERSATION: gettext_lazy("a conversation"),
     About.POINTER: gettext_lazy("a link to another note"),
+    About.FILE: gettext_lazy("about the file itself"),
 }
 OUTCOMES = {
     "proposed": gettext_lazy("wait for you in Review"),
@@ -162,7 +163,8 @@ def _rows(batch: ImportBatch, part: str, after: int) -> list[Any]:
         rows = rows.filter(about=About.PERSON) if part in chosen else rows
     shown = list(rows[: PAGE + 1])
     for row in shown:
-        row.says = previews.entry_of(row) if row.entry else None  # type: ignore[attr-defined]
+        is_offered = batch.state == State.PREVIEW and previews.can_be_taken(row)
+        row.says = previews.entry_of(row) if row.entry or is_offered else None  # type: ignore[attr-defined]
         row.about_label = ABOUT.get(About(row.about), "") if row.about else ""  # type: ignore[attr-defined]
     return shown
 

@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 
+from memoryweb.interchange import taken_back
 from memoryweb.interchange.comparing import Compared, Placed, compare
 from memoryweb.interchange.entry import About, Entry
 from memoryweb.interchange.importing import ALLERGY
@@ -50,13 +51,14 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
     ]
     for file, reading in enumerate(readings):
         rows += [_refused_row(batch, file, each) for each in refused[file]]
-        rows += [
-            ImportRow(
-                person=person, batch=batch, file=file, line=line, verdict=Verdict.UNKNOWN,
-                text=signs.cut(text.replace("\x00", "\ufffd"), TEXT_MAX), reason=reason,
-            )
-            for line, text, reason in reading.document.unknown
-        ]  # fmt: skip
+        parts = Counter(entry.line for entry in reading.document.entries)
+        for line, text, reason in reading.document.unknown:
+            shown = signs.cut(text.replace("\x00", "\ufffd"), TEXT_MAX)
+            rows.append(ImportRow(
+                person=person, batch=batch, file=file, line=line, part=parts[line], verdict=Verdict.UNKNOWN, text=shown,
+                reason=reason,
+            ))  # fmt: skip
+            parts[line] += 1
     for number, row in enumerate(rows):
         row.number = number
     ImportRow.objects.bulk_create(rows, batch_size=STORED_AT_ONCE)
@@ -138,8 +140,15 @@ def _to_json(entry: Entry) -> dict[str, Any]:
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}
 
 
+def can_be_taken(row: ImportRow) -> bool:
+    """Return whether a row has words that the person may take, whatever the reason why it was left out."""
+    return bool(row.entry) or (row.verdict == Verdict.UNKNOWN and 0 < len(row.text) < TEXT_MAX)
+
+
 def entry_of(row: ImportRow) -> Entry:
-    """Return the entry that waits in a row."""
+    """Return the entry that waits in a row. Of a line that was left out it is the line."""
+    if not row.entry and row.text:
+        return Entry(details=(taken_back.words_of(row.text) or row.text,), line=row.line)
     values = dict(row.entry or {})
     for name in DATES:
         if name in values:
@@ -152,7 +161,9 @@ def entry_of(row: ImportRow) -> Entry:
 
 def choose(batch: ImportBatch, listed: Iterable[UUID], chosen: Iterable[UUID]) -> None:
     """Keep the person's choice for the rows that a page listed."""
-    rows = batch.rows.filter(pk__in=list(listed), verdict__in=ImportRow.CAN_BE_CHOSEN, entry__isnull=False)
+    is_entry = Q(verdict__in=ImportRow.CAN_BE_CHOSEN, entry__isnull=False)
+    is_left_out = Q(verdict=Verdict.UNKNOWN) & ~Q(text="")
+    rows = batch.rows.filter(is_entry | is_left_out, pk__in=list(listed))
     ticked = set(chosen)
     rows.filter(pk__in=ticked).update(is_chosen=True)
     rows.exclude(pk__in=ticked).update(is_chosen=False)

@@ -1,6 +1,7 @@
 """Import in the browser: a preview that writes nothing, the person's choice, the job, and Undo of the whole."""
 
 import io
+import re
 import zipfile
 from datetime import timedelta
 from typing import Any
@@ -87,6 +88,60 @@ def test_what_is_not_about_the_person_is_named_and_left_out_unless_ticked(browse
     press_import(browser, alice)
     with scope.acting_as(alice.pk):
         assert [memory.details for memory in Memory.objects.all()] == ["I like short letters"]
+
+
+LEFT_OUT = """---
+title: of the file
+---
+# Notes
+
+## About me
+
+- ~~I row on Sundays~~
+- See [[Boats]]
+- City: [your city]
+- [ ] I should sew a sail
+<!-- I like rum in tea -->
+
+```
+I keep quails in code
+```
+
+Status: tested twice
+
+## Architecture
+
+- The queue feeds the store
+
+$ echo I like shells
+I like shells
+"""
+
+
+def test_each_line_that_was_left_out_says_why_and_one_press_takes_it(browser: Client, alice: User) -> None:
+    bring(browser, LEFT_OUT)
+    with scope.acting_as(alice.pk):
+        batch = batch_of(alice)
+        rows = list(batch.rows.all())
+        assert len(rows) >= 10
+        assert not [row for row in rows if row.is_chosen]
+    for part in ("unknown", "other"):
+        page = browser.get(f"/import/{batch.pk}/?show={part}").content.decode()
+        keys = re.findall(r'name="listed" value="([^"]+)"', page)
+        assert keys
+        assert page.count('class="quiet import-note"') == len(keys) == page.count('type="checkbox" name="row"')
+        browser.post(f"/import/{batch.pk}/start/", {"listed": keys, "row": keys, "show": part})
+    for reason in ("struck through", "commented out", "only a link", "nobody has filled in", "describes the file",
+                   "block of code", "code or data", "about the file itself", "notes on a project",
+                   "a log of work"):  # fmt: skip
+        shown = (browser.get(f"/import/{batch.pk}/?show={part}").content.decode() for part in ("unknown", "other"))
+        assert any(reason in page for page in shown), reason
+    press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        outcomes = {row.line: row.outcome for row in batch.rows.all()}
+        assert set(outcomes.values()) <= {"proposed", "noted", "unchanged"}, outcomes
+        assert Memory.objects.filter(details="I row on Sundays").exists()
+        assert Memory.objects.filter(details="I like rum in tea").exists()
 
 
 def test_everything_waits_in_review_unless_the_person_ticks_their_own_words(browser: Client, alice: User) -> None:
@@ -393,7 +448,7 @@ def test_what_was_imported_is_not_said_to_be_thrown_away(browser: Client, alice:
 
 def test_a_row_without_its_words_cannot_be_ticked(as_alice: User) -> None:
     batch = previews.prepare([reading.read_text(NOTES)], as_alice, now=timezone.now())
-    batch.rows.update(entry=None, is_chosen=False)
+    batch.rows.update(entry=None, text="", is_chosen=False)
     previews.choose(batch, batch.rows.values_list("pk", flat=True), batch.rows.values_list("pk", flat=True))
     previews.choose_all_about(batch, "project", is_chosen=True)
     assert not batch.rows.filter(is_chosen=True).exists()
@@ -412,7 +467,7 @@ def test_nothing_understood_is_said_with_what_was_seen(browser: Client) -> None:
     assert "Nothing in it was understood" in page
     assert "It looks like JSON, but it is broken." in page
     assert "{&quot;broken&quot;: [1, 2" in page
-    assert "Import what is ticked" not in page
+    assert " checked" not in page
 
 
 @with_each("name", ["memory_md", "archive_json", "observations"])
