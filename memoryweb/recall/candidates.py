@@ -7,6 +7,7 @@ last in their group, so that they take nobody's place.
 import json
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import starmap
 from typing import NamedTuple
 from uuid import UUID
 
@@ -40,7 +41,7 @@ FOUND_AT_ALL = f"SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN mem
 MUST_HAVE = f"pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS}"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
 FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
-WANTED = f"id IN ({wanted_cases.WANTED_IDS})"
+WANTED = "id IN (SELECT id FROM wanted)"  # read once for the groups and for the columns
 # What may say how to answer: its words decide (recall.py). Its keys are in these categories, too.
 MAY_SAY_HOW = f"category = ANY('{{{','.join(answering.HOW_TO_ANSWER_CATEGORIES)}}}')"
 # What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
@@ -89,7 +90,7 @@ LEFT JOIN (
 HELPED_COUNTS, NOT_COUNTED = "coalesce(of_the_work, 0), coalesce(lately, 0)", "0, 0"
 # The groups select ids only, so that whole rows are read for few memories, each by its id.
 CANDIDATES = """
-WITH first AS MATERIALIZED ({groups})
+WITH RECURSIVE {wanted_ids} first AS MATERIALIZED ({groups})
 SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
     contested, applies_to, coalesce(updated_on, learned_on, observed_on), language, label, value::text,
     details, '', {counts}, {wanted}
@@ -169,7 +170,7 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
         "not_ready_max": NOT_READY_MAX, "works": context.works,
     }  # fmt: skip
     in_project = bool(request.project and close)
-    wanted = WANTED if context.works else "false"
+    wanted, wanted_ids = (WANTED, f"{wanted_cases.WANTED_IDS},") if context.works else ("false", "")
     groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))
     groups = groups.format(
         owned=context.owned_sql,
@@ -180,9 +181,10 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
         wanted=wanted,
     )
     helped, counts = (HELPED, HELPED_COUNTS) if context.learns_from_use else ("", NOT_COUNTED)
-    with rows.prepared_cursor() as cursor:
-        cursor.execute(CANDIDATES.format(groups=groups, helped=helped, counts=counts, wanted=wanted), values)
-        return [CandidateRow(*columns) for columns in cursor.fetchall()]
+    with rows.prepared_cursor(is_binary=True) as cursor:
+        parts = {"groups": groups, "helped": helped, "counts": counts, "wanted": wanted, "wanted_ids": wanted_ids}
+        cursor.execute(CANDIDATES.format(**parts), values)
+        return list(starmap(CandidateRow, cursor.fetchall()))
 
 
 def of_the_task_sql(tasks: Sequence[TaskType]) -> str:

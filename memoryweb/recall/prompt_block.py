@@ -37,7 +37,10 @@ SUSPICIOUS = re.compile("[（(\\[#⏎<＜﹤]|rule|规则", re.IGNORECASE)  # ea
 
 def neutralize(text: str) -> str:
     """Return one line that cannot pretend to be another one, with what is invisible shown as what it is (SPEC §8)."""
-    text = invisible.show_invisible(SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text.strip())))
+    text = text.strip()
+    if not text.isprintable() or "  " in text:  # most are one line as they are, and a recall shows dozens
+        text = SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text))
+    text = invisible.show_invisible(text)
     for pattern, replacement in IMITATIONS if SUSPICIOUS.search(text) else ():
         text = pattern.sub(replacement, text)
     return text
@@ -64,7 +67,8 @@ def sentence(row: CandidateRow) -> str:
     """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
     value = json.loads(row.value)
     text = value if row.community else fields.format_line(shown_label(row.label, row.key, row.language), value)
-    text = f"{text} · {details}" if (details := row.own_details) else text
+    details = fields.details_beyond_value(row.details, value, row.label)
+    text = f"{text} · {details}" if details else text
     return neutralize(f"{row.condition}: {text}" if row.condition else text)
 
 

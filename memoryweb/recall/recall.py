@@ -66,7 +66,7 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     found = fetch_candidates(context, close | far_hits) + shared.fetch_candidates(context, close_in_community)
     hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community])}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
-    _leave_out_other_topics(candidates, hits)
+    _leave_out_other_topics(candidates, hits, context)
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
     _prefer_own(candidates)
@@ -139,7 +139,7 @@ def _is_for_any_answer(row: CandidateRow, context: RecallContext) -> bool:
     if row.community:
         return False
     is_of_words = row.kind == Kind.RULE or row.category in answering.HOW_TO_ANSWER_CATEGORIES
-    says_how = answering.is_key_of_answers(row.key) or (is_of_words and _says_how_to_answer(row))
+    says_how = answering.is_key_of_answers(row.key) or (is_of_words and _says_how_to_answer(row, context))
     return says_how and (not row.condition or not answering.topic(row.condition).isdisjoint(context.topic))
 
 
@@ -185,7 +185,7 @@ def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str
         not (context.request.query or context.tasks == (task_types.ANY_WORK,))
         or not parts.keys().isdisjoint(NOT_BY_TOPIC)
         or answering.is_key_of_answers(row.key)
-        or _says_how_to_answer(row)
+        or _says_how_to_answer(row, context)
         or _touches_topic(row, context, hit)
     )
 
@@ -199,9 +199,17 @@ def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -
     return not answering.topic(_rule_text(row)).isdisjoint(context.topic)
 
 
+def _says_how_to_answer(row: CandidateRow, context: RecallContext) -> bool:
+    """Return whether a memory's own words are about answers."""
+    says_how = context.says_how.get(row.pk)
+    if says_how is None:
+        says_how = context.says_how[row.pk] = _is_about_answers(row)
+    return says_how
+
+
 @cached(LRUCache(CACHED), key=lambda row: text_digest(f"{row.label}\0{row.value}\0{row.details}"), lock=Lock())
-def _says_how_to_answer(row: CandidateRow) -> bool:
-    """Return whether a rule's own words are about answers. Cached, because every recall asks of the same rules."""
+def _is_about_answers(row: CandidateRow) -> bool:
+    """Cached, because every recall asks of the same rules."""
     return answering.says_how_to_answer(_rule_text(row))
 
 
@@ -221,7 +229,7 @@ def _rule_text(row: CandidateRow) -> str:
     return f"{row.shown_value}. {row.own_details}".strip(". ")
 
 
-def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit]) -> None:
+def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit], context: RecallContext) -> None:
     """Leave out rules about a topic where another one that is given is far closer to the question in meaning."""
     close = [
         item
@@ -230,7 +238,7 @@ def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit]) 
     ]
     closest = max((hits[item.row.pk].meaning for item in close if not item.left_out), default=0.0)
     for item in close:
-        if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not _says_how_to_answer(item.row):
+        if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not _says_how_to_answer(item.row, context):
             item.why, item.left_out = "", item.left_out or LeftOut.FAR
 
 

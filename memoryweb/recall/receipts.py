@@ -4,9 +4,11 @@ import json
 import logging
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import LRUCache, cached
 from django.db import DatabaseError, connection
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
@@ -73,6 +75,7 @@ WRITE_BURST = f"""{ITEMS}, same AS (
 """
 OR_NOTHING = "SAVEPOINT receipt"  # ends with the transaction: to release it would be one more round trip
 TAKE_BACK = "ROLLBACK TO SAVEPOINT receipt; RELEASE SAVEPOINT receipt"
+CACHED = 1_000  # texts of which a process knows whether they are sensitive
 BURST = timedelta(minutes=10)  # the same listing or search again within this time is on one receipt
 
 Why, Operation = ReceiptItem.Why, Receipt.Operation
@@ -154,22 +157,28 @@ def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now:
         "receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str), "excerpts": receipt.excerpts,
         "person": agent.person_id, "agent": agent.pk, "now": now, "question": question, "burst_from": now - BURST,
     }  # fmt: skip
-    with connection.cursor() as cursor:
-        cursor.execute(OR_NOTHING)
-        try:
-            with rows.prepared_cursor() as prepared:
-                prepared.execute(WRITE_BURST if question else WRITE, values)
-        except DatabaseError as error:
-            log.error("a read was served without a receipt: %s", type(error).__name__)
-            UNRECORDED[agent.pk] += 1
+    try:
+        with rows.prepared_cursor() as cursor:
+            cursor.execute(OR_NOTHING)
+            cursor.execute(WRITE_BURST if question else WRITE, values)
+    except DatabaseError as error:
+        log.error("a read was served without a receipt: %s", type(error).__name__)
+        UNRECORDED[agent.pk] += 1
+        with connection.cursor() as cursor:
             cursor.execute(TAKE_BACK)
-            return None
+        return None
     return receipt
 
 
 def _if_storable(text: str) -> str:
     """Return the text, or nothing if it holds something sensitive: a question may be about anything."""
-    return "" if text and sensitive.inspect(text) else text
+    return "" if text and _is_sensitive(text) else text
+
+
+@cached(LRUCache(CACHED), key=fingerprints.text_digest, lock=Lock())
+def _is_sensitive(text: str) -> bool:
+    """Cached, because agents repeat their questions and say the same few kinds of work."""
+    return sensitive.inspect(text) is not None
 
 
 def _kept_query(query: str) -> str:

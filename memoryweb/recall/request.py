@@ -1,7 +1,7 @@
 """The recall request, and its context: the agent, the person's settings and the time."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -53,6 +53,7 @@ class RecallContext:
     settings: MemorySettings
     request: RecallRequest
     now: datetime
+    says_how: dict[UUID, bool] = field(default_factory=dict)  # which memories say how to answer, once it was read
 
     @property
     def owned_sql(self) -> str:
@@ -95,7 +96,7 @@ class RecallContext:
             return self.may_meet_bodies
         return key in policy.HARD_KEYS or (key == policy.DIET and self.needs_diet)
 
-    @property
+    @cached_property
     def needs_diet(self) -> bool:
         return self.touched.is_meal or self.touched.is_journey
 

@@ -20,10 +20,10 @@ from memoryweb.rules import task_types
 # The ids of memories that were wanted for this kind of work, and of what has come into their place since: what replaces
 # a pinned memory is pinned, too.
 WANTED_IDS = """
-WITH RECURSIVE wanted (id) AS (
+wanted (id) AS MATERIALIZED (
     SELECT memory_id FROM recall_wantedcase WHERE person_id = %(person)s AND work = ANY(%(works)s::varchar[])
     UNION SELECT m.superseded_by_id FROM wanted JOIN memories_memory m USING (id) WHERE m.superseded_by_id IS NOT NULL
-) SELECT id FROM wanted"""
+)"""
 
 
 def kinds_of_work(task_type: str, skill: str, read: Iterable[task_types.TaskType]) -> list[str]:

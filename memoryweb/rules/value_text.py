@@ -37,7 +37,7 @@ def format_line(label: str, value: object) -> str:
 
 def details_beyond_value(details: str, value: object, label: str = "") -> str:
     """Return the details, or an empty text if they only repeat the value, with or without the label."""
-    details = visible_details(details)
+    details = visible_details(details) if details else ""
     if not details:
         return ""
     said, shown = _bare(details), display_value(value)
