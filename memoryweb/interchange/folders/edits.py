@@ -17,7 +17,7 @@ from memoryweb.interchange.screening import screen
 from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import Actor, Outcome, proposals
 from memoryweb.memories.models import Memory, Proposal, Status
-from memoryweb.rules import tokens
+from memoryweb.rules import identity, tokens
 
 State = FolderLine.State
 AT_ONCE = 10  # edits in one transaction, while the person is held
@@ -125,7 +125,7 @@ class Edits(FileState):
             if (memory := memories.get(row.memory)) is None:
                 continue
             before = self.entry_of(memory)
-            labels = [block for block in left if block.entry.label.casefold() == before.label.casefold()]
+            labels = [block for block in left if identity.same_place(block.entry.label, before.label)]
             bullets = [block for block in left if not block.entry.label]
             near = sorted(bullets, key=lambda block: abs(row.number - block.number))
             alike = [(self._likeness(memory, before, row, block), block) for block in labels + near[:COMPARED_MAX]]
@@ -138,7 +138,9 @@ class Edits(FileState):
     def _likeness(self, memory: Memory, before: Entry, row: FolderLine, block: Block) -> tuple[float, int]:
         """Return how far a block can be an edit of what a memory said, and how near it stands."""
         after, nearness = block.entry, -abs(row.number - block.number)
-        if (before.condition, before.project) != (after.condition, after.project):
+        if statements.says_the_same(after, before, memory):
+            return 3, nearness
+        if not all(map(identity.same_place, (before.condition, before.project), (after.condition, after.project))):
             return 0, nearness
         if after.label:
             return 2 if before.category == after.category else 1, nearness

@@ -1,5 +1,6 @@
 """Reads what an agent keeps in its own memory files: new lines become questions, nothing is ever written there."""
 
+import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -48,13 +49,14 @@ def read(folder: Folder, *, now: datetime) -> Watched:
             content = disk.read(folder.path, name)
         except DiskError as error:
             watched.found.append(Finding(name, 0, error.trouble))
-            watched.unread.add(name)
+            watched.unread.add(unicodedata.normalize("NFC", name))
             continue
         if content:
             reading = read_text(content.text, name, budget)
+            reading.name = unicodedata.normalize("NFC", reading.name)  # some disks give it decomposed
             if reading.refused:
                 watched.found.append(Finding(name, 0, Trouble.TOO_LARGE))
-                watched.unread.add(name)
+                watched.unread.add(reading.name)
             watched.found += statements.of_refused(name, screen(reading.document))
             watched.readings.append(reading)
     watched.placed = _placed(watched)

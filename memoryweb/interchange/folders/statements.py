@@ -1,5 +1,6 @@
 """What a line of a folder says, as a statement, and what became of it."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -56,8 +57,11 @@ def of_refused(file: str, refused: Iterable[Refused]) -> list[Finding]:
 
 
 def digest(folder: Folder, words: str) -> bytes:
-    """Return what words of this folder are known by. It is keyed, so nobody can test guesses."""
-    return fingerprints.keyed_digest("folder", f"{folder.pk}\x1f{words}")
+    """Return what words of this folder are known by, whether their letters came composed or decomposed.
+
+    It is keyed, so nobody can test guesses.
+    """
+    return fingerprints.keyed_digest("folder", f"{folder.pk}\x1f{unicodedata.normalize('NFC', words)}")
 
 
 def read_ahead(folder: Folder, entry: Entry, words: str, *, by: Actor) -> None:

@@ -122,20 +122,21 @@ class Writing(FileState):
     def _missing(self, written: Iterable[str]) -> Iterator[Memory]:
         """Yield the memories that stand nowhere in the file, and link the lines that say one already."""
         linked = {row.memory for row in self.rows.values()} | {row.replaces for row in self.rows.values()}
-        in_file = {block.words for block in self.blocks if self.digest(block.words) in self.rows} | set(written)
+        in_file = {said for block in self.blocks if (said := self.digest(block.words)) in self.rows}
+        in_file |= {self.digest(words) for words in written}
         left = [
             block for block in self.blocks
             if (row := self.rows.get(self.digest(block.words))) and row.state == State.LEFT
         ]  # fmt: skip
         for memory in self.wanted:
             entry = self.entry_of(memory)
-            if memory.pk in linked or (words := markdown_blocks.render(entry)) in in_file:
+            if memory.pk in linked or (said := self.digest(markdown_blocks.render(entry))) in in_file:
                 continue
             if same := next((each for each in left if statements.says_the_same(each.entry, entry, memory)), None):
                 self.link(same, State.IN_STEP, memory)
                 left.remove(same)
             elif self._reads_back(entry):
-                in_file.add(words)
+                in_file.add(said)
                 yield memory
 
     def _reads_back(self, entry: Entry) -> bool:
