@@ -84,6 +84,8 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
     sentences = _Sentences(person)
     entries, brought = iter(placed), tombstones.brought_keys(person.pk)
     in_words, imported = _in_words(person, brought), KnownPlaces(person.pk)
+    if any(each.entry.is_exact for each in placed):
+        in_words = _with_archived(in_words, person, brought)
     imported.read({each.ref["file"] for each in placed})
     while batch := list(islice(entries, AT_ONCE)):
         keys = [_key(each.entry, person.pk, brought) for each in batch]
@@ -163,6 +165,15 @@ def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
     zone, statuses = MemorySettings.for_person(person.pk).zone, defaultdict(set)
     for memory in odd.iterator(chunk_size=AT_ONCE):
         if key := _key(exporting.entry_from_memory(memory, zone), person.pk, brought):
+            statuses[key.fingerprint].add(memory.status)
+    return statuses
+
+
+def _with_archived(statuses: dict[bytes, set[str]], person: User, brought: list[str]) -> dict[bytes, set[str]]:
+    """Add what is archived, by the texts of an archive, which has them to the letter."""
+    statuses, zone = defaultdict(set, statuses), MemorySettings.for_person(person.pk).zone
+    for memory in exporting.archived_memories(person).iterator(chunk_size=AT_ONCE):
+        if key := _key(exporting.exact_entry(memory, zone), person.pk, brought):
             statuses[key.fingerprint].add(memory.status)
     return statuses
 

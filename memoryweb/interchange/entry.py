@@ -38,6 +38,8 @@ class Entry:
     update: str = ""  # what changed on the day of the update, if the file says so apart
     expired: date | None = None
     is_archived: bool = False  # what has ended went into the archive
+    is_exact: bool = False  # its label, value and lines of details are those of a memory, to the letter
+    is_short: bool = False  # it was a short-term memory
     reason: str = ""
     replaced_by: str = ""
     replaced_on: date | None = None  # the day on which that was learned

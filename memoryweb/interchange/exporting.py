@@ -5,6 +5,7 @@ declined.
 """
 
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date, tzinfo
 from uuid import UUID
 
@@ -117,8 +118,11 @@ def recent_conversations(person: User) -> list[Conversation]:
 
 def one_line(memory: Memory) -> str:
     """Return a memory with its details and limits on one line, for a file that has one line for each."""
-    words = f"{memory}. {memory.details}" if memory.own_details else str(memory)
-    return with_limits(words, memory.shown_condition, memory.project)
+    return with_limits(words_of(memory), memory.shown_condition, memory.project)
+
+
+def words_of(memory: Memory) -> str:
+    return f"{memory}. {memory.details}" if memory.own_details else str(memory)
 
 
 def with_limits(words: str, condition: str, project: str) -> str:
@@ -155,6 +159,14 @@ def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "", repla
         project=_clean_line(memory.project),
         key="" if _label_leads_to_key(label, memory) else memory.key or NO_KEY,
     )
+
+
+def exact_entry(memory: Memory, zone: tzinfo) -> Entry:
+    """Turn an archived memory into an entry with its texts to the letter, for a file that can hold them: JSON."""
+    return replace(
+        entry_from_memory(memory, zone), label=memory.label, value=memory.shown_value,
+        details=tuple(memory.details.split("\n")) if memory.details else (), is_archived=True, is_exact=True,
+    )  # fmt: skip
 
 
 def _reason(memory: Memory) -> str:

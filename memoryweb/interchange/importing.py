@@ -19,6 +19,7 @@ from memoryweb.rules import classifier, fields, identity, limits, policy, signs
 from memoryweb.rules.policy import Kind, OutcomeName, Source
 
 READ_AT_ONCE = 1000  # rows
+VALUE_MAX = limits.DETAILS_MAX // 2  # characters
 IN_THE_PAST = "saved as ended"  # counted beside the outcomes
 LEFT_OUT = "left out"
 ALLERGY = "This looks like something about health. You can add an allergy yourself, in the browser."
@@ -143,10 +144,12 @@ def _waiting(entry: Entry, ref: dict[str, object], person: User, now: datetime) 
 def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) -> actions.Outcome:
     assert entry.expired is not None
     zone = MemorySettings.for_person(person.pk).zone
+    is_exact = entry.is_exact and len(entry.value) <= VALUE_MAX
     return actions.import_ended(
         statement_of(entry, ref), said_at=_noon(entry.learned or entry.expired, now, zone),
         ended_at=_noon(entry.expired, now, zone), ended_on=entry.expired, reason=entry.reason, by=FileOf(person),
-        now=now, is_archived=entry.is_archived,
+        now=now, is_archived=entry.is_archived, is_short=entry.is_short,
+        texts=(entry.label, entry.value or None, "\n".join(entry.details)) if is_exact else None,
     )  # fmt: skip
 
 
@@ -164,7 +167,7 @@ def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.
 
 def _statement_of(entry: Entry, ref: dict[str, object] | None) -> actions.Statement:
     value, details = entry.value, "\n".join([*entry.details, entry.update] if entry.update else entry.details)
-    if len(value) > limits.DETAILS_MAX // 2 and not details:
+    if len(value) > VALUE_MAX and not details:
         value, details = "", value  # a value is stored as JSON, in which the same text is longer
     source = "instruction" if entry.is_explicit and not entry.source else entry.source
     return actions.Statement(

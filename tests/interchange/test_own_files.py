@@ -1,6 +1,9 @@
 """memoryweb's own files brought back: what a yes leaves as it was, and what is there already."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import product
+
+from django.utils import timezone
 
 from memoryweb.interchange import previews
 from memoryweb.interchange.formats import WRITTEN, observations
@@ -11,9 +14,11 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import memory_of, person_types
+from tests.builders import edit, memory_of, person_types
 from tests.cases import with_each
 from tests.interchange.builders import import_and_accept
+from tests.interchange.test_round_trip import TRICKY
+from tests.rings import third
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OWN = (
@@ -73,6 +78,25 @@ def test_an_archived_memory_comes_back_into_the_archive_on_its_day(as_alice: Use
         assert (archived.status, archived.expired_on) == (Status.ARCHIVED, date(2026, 11, 16))
         assert (archived.expire_reason, str(archived)) == ("moved on", str(memory))
         assert archived.importance_on(date(2026, 11, 16)) == memory.importance_on(date(2026, 11, 16))
+
+
+@with_each("value, details", lambda: third([*product((*TRICKY, ""), ("", "yesterday, 2026-01-02", "- a\n  - b"))]))
+def test_an_archived_text_comes_back_to_the_letter(as_alice: User, bob: User, value: str, details: str) -> None:
+    memory = memory_of(person_types(as_alice, "Serif", NOW - timedelta(days=9), name="other", category="print"))
+    try:
+        edit(memory, as_alice, value=value, details=details)
+    except actions.Invalid:
+        return
+    newest = Memory.objects.of(as_alice).live().get()
+    actions.archive(newest.pk, by=Person(as_alice), now=timezone.now(), reason="moved on")
+    texts = Memory.objects.of(as_alice).filter(status=Status.ARCHIVED).values_list("label", "value", "details")
+    (wanted,), text = texts, WRITTEN["archive_json"].export(as_alice)
+    assert verdicts(text, as_alice) == [ImportRow.Verdict.SAME]
+    with scope.acting_as(bob.pk):
+        import_and_accept(text, bob, timezone.now())
+        (got,) = Memory.objects.of(bob).values_list("label", "value", "details")
+        assert (got[0], got[1] or None, got[2]) == (wanted[0], wanted[1] or None, wanted[2])
+        assert verdicts(text, bob) == [ImportRow.Verdict.SAME]
 
 
 def test_what_was_replaced_and_taken_up_again_comes_back(as_alice: User, bob: User) -> None:

@@ -18,6 +18,7 @@ from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Source
 
 REASON = "archived"
+TEXTS = ("label", "value", "details")
 EMPTY = re.compile(r"\s*+\[\s*+\]\s*+")
 
 
@@ -40,12 +41,12 @@ def _more(memory: Memory) -> dict[str, Any]:
     """Return the day it was archived, and what an import needs to find the same memory again."""
     entry = exporting.entry_from_memory(memory, UTC)
     more = {
-        "archived_on": memory.expired_on.isoformat() if memory.expired_on else "", "label": memory.label,
-        "value": "" if memory.shown_value == memory.label else memory.shown_value, "category": memory.category,
+        "archived_on": memory.expired_on.isoformat() if memory.expired_on else "", "category": memory.category,
         "key": entry.key, "condition": memory.shown_condition, "project": memory.project,
         "source": policy.DC_SOURCES[Source(memory.source)], "confidence": memory.confidence,
     }  # fmt: skip
-    return {name: value for name, value in more.items() if value != ""}
+    texts = {"label": memory.label, "value": memory.shown_value, "details": memory.details}
+    return texts | {name: value for name, value in more.items() if value != ""}
 
 
 def _is_one(text: str) -> bool:
@@ -71,17 +72,24 @@ def _entry(row: dict[str, Any]) -> Entry | None:
 
 
 def _own(row: dict[str, Any], words: str) -> dict[str, Any]:
-    """Return the parts of a memory that memoryweb archived; its details stand behind its title."""
-    label = text_of(row, "label")
-    value = text_of(row, "value") or label
-    title = fields.format_line(label, value)
-    details = words.removeprefix(title).removeprefix("\n") if words.startswith(title) else words
-    return {
-        "label": label, "value": value, "details": tuple(details.split("\n")) if details else (),
+    """Return the parts of a memory that memoryweb archived."""
+    return _texts(row, words) | {
         "category": text_of(row, "category"), "key": text_of(row, "key"), "condition": text_of(row, "condition"),
         "project": text_of(row, "project"), "source": text_of(row, "source"),
         "confidence": number_of(row, "confidence", 1), "as_of": day_of(row, "archived_on"), "ttl_days": _ttl_days(row),
     }  # fmt: skip
+
+
+def _texts(row: dict[str, Any], words: str) -> dict[str, Any]:
+    """Return label, value and details to the letter; in an older file the details stand behind the title."""
+    label, value, details = (each if isinstance(each := row.get(name), str) else "" for name in TEXTS)
+    is_exact = "details" in row
+    if not is_exact:
+        value = value or label
+        title = fields.format_line(label, value)
+        details = words.removeprefix(title).removeprefix("\n") if words.startswith(title) else words
+    lines = tuple(details.split("\n")) if details else ()
+    return {"label": label, "value": value, "details": lines, "is_exact": is_exact}
 
 
 def _ttl_days(row: dict[str, Any]) -> int | None:

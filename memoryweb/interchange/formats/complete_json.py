@@ -14,7 +14,7 @@ from typing import Any
 from memoryweb.interchange import exporting, json_text
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.json_text import day_of, number_of, text_of
-from memoryweb.memories.models import Memory, Status
+from memoryweb.memories.models import Horizon, Memory, Status
 from memoryweb.rules import limits, policy
 
 FIRST = re.compile(r"\ufeff?\s*\{\s*\"memoryweb\"\s*:\s*\d")
@@ -74,13 +74,14 @@ def _entry(by_id: Mapping[str, dict[str, Any]], row: dict[str, Any]) -> Entry | 
         return None
     successor = by_id.get(text_of(row, "superseded_by_id"))
     named = (str(_memory(successor)), day_of(successor, "learned_on")) if successor else ()
-    entry = exporting.entry_from_memory(memory, UTC, *named)
+    is_archived = memory.status == Status.ARCHIVED
+    entry = exporting.exact_entry(memory, UTC) if is_archived else exporting.entry_from_memory(memory, UTC, *named)
     return replace(
         entry, kind=text_of(row, "kind"), source=text_of(row, "source") if entry.source else "",
         learned=day_of(row, "learned_on", "observed_on"), tags=json_text.texts_of(row, "tags"),
         importance=number_of(row, "importance_base", 10), as_of=day_of(row, "importance_as_of"),
         confidence=number_of(row, "confidence", 1), ttl_days=_ttl_days(row),
-        valid_until=None if memory.day else day_of(row, "valid_until"), is_archived=memory.status == Status.ARCHIVED,
+        valid_until=None if memory.day else day_of(row, "valid_until"), is_short=row.get("horizon") == Horizon.SHORT,
     )  # fmt: skip
 
 

@@ -279,10 +279,12 @@ def _full_date(day: date | None, language: str) -> str:
 @action
 def import_ended(
     statement: Statement, *, said_at: datetime, ended_at: datetime, ended_on: date, reason: str, by: Actor,
-    now: datetime, is_archived: bool = False,
+    now: datetime, is_archived: bool = False, is_short: bool = False,
+    texts: tuple[str, str | None, str] | None = None,
 ) -> Outcome:  # fmt: skip
     """Put what a file says has ended into the past or the archive, with its dates. No agent was or is given it.
 
+    Its label, value and details are `texts` to the letter, where the file has them so.
     Where the same is in use here, or in the past already, nothing changes.
     """
     statement = statement.checked()
@@ -300,7 +302,9 @@ def import_ended(
     status = Status.ARCHIVED if is_archived else Status.EXPIRED
     if ended := same.filter(status=status, expired_on=ended_on).first():
         return Outcome.unchanged(ended, "It is already here, marked as ended.")
-    memory = _build_lasting(interpretation)
+    memory = _build_ended(interpretation, is_short=is_short)
+    if texts:
+        memory.label, memory.value, memory.details = texts
     if not any(each.status == Status.ACTIVE for each in rivals.rivals(memory)):
         store.save(memory, by=by, verb="remember", because=statement.because, now=said_at)
     memory.status, memory.expired_on = status, ended_on
@@ -311,9 +315,9 @@ def import_ended(
     return Outcome(name=OutcomeName.SAVED, reason="Saved as ended.", memory=memory, version=version)
 
 
-def _build_lasting(interpretation: Interpretation) -> Memory:
-    """Build the memory as it was while it was in use: a long-term one, as files hold those."""
+def _build_ended(interpretation: Interpretation, *, is_short: bool) -> Memory:
+    """Build the memory as it was while it was in use: a long-term one, unless the file says otherwise."""
     memory = create.build(interpretation, status=Status.ACTIVE)
-    memory.unasked_at, memory.horizon = None, Horizon.LONG
+    memory.unasked_at, memory.horizon = None, Horizon.SHORT if is_short else Horizon.LONG
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     return memory
