@@ -6,6 +6,7 @@ Until memoryweb 0.12 all people of an installation had one key.
 """
 
 import hmac
+import json
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime
@@ -62,7 +63,7 @@ class Digests:
         said = [value, details] if is_part and details != value else [value]
         words = [words for each in said if (words := _words_text(label, each))]
         return cls(
-            [digest for each in said for digest in under_each(keys, "value", value_text(label, each), person_id)],
+            [digest for each in said for digest in _of_value(keys, label, each, person_id)],
             [digest for each in words for digest in under_each(keys, "words", each, person_id)],
         )
 
@@ -126,6 +127,14 @@ def under_each(keys: list[bytes], purpose: str, text: str, person_id: UUID) -> l
     """Return the digests of a text under each of a person's keys, and that of before 0.12."""
     until_0_12 = fingerprints.keyed_digest(purpose, f"{person_id}\x1f{text}")
     return [until_0_12, *(digest(key, purpose, text) for key in keys)]
+
+
+def _of_value(keys: list[bytes], label: str, value: object, person_id: UUID) -> list[bytes]:
+    """Return the digests of a value, also as texts were compared until 0.12: spaces and joiners made another one."""
+    texts = {value_text(label, value)}
+    if isinstance(value, str):
+        texts.add(f"\x1f{json.dumps(identity.former_text(value), ensure_ascii=False)}")
+    return [each for text in sorted(texts) for each in under_each(keys, "value", text, person_id)]
 
 
 def value_text(label: str, value: object) -> str:

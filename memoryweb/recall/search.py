@@ -206,7 +206,7 @@ def _words(folded: str, touched: occasions.Touched) -> tuple[UUID | None, dict[s
     compounds = folding.hyphenated(folded)
     parts = [word for compound in compounds for word in (*compound, "".join(compound))]
     normalized = tokens.normalize(folded)
-    texts = [tokens.CJK.sub(" ", text) for text in (normalized, situations, categories)]
+    texts = [tokens.UNSPACED.sub(" ", text) for text in (normalized, situations, categories)]
     with rows.prepared_cursor() as cursor:
         cursor.execute(LEXEMES, [*texts, parts])
         person, stems, situation_stems, category_stems, part_stems = cursor.fetchone()
@@ -243,7 +243,7 @@ def query(text: str) -> SearchQueryCombinable | None:
     """Return a query for every word, where the last may be unfinished; None for a text without a word."""
     identifier, folded = identifiers.from_text(text), folding.fold(text)
     normalized = tokens.normalize(folded)
-    words = tokens.CJK.sub(" ", normalized).replace("'", " ").split()
+    words = tokens.UNSPACED.sub(" ", normalized).replace("'", " ").split()
     pairs = tokens.pairs(normalized)
     parts: list[SearchQueryCombinable] = [identified.Lexeme(each) for each in folding.emoji(folded)]
     if words:

@@ -243,7 +243,7 @@ def _by_value() -> dict[str, tuple[Field, Option]]:
 
 def slugify(text: str) -> str:
     """Return a text as one part of a key: its words, signs and emoji in lower case, joined by underscores."""
-    return NO_SLUG.sub("_", identity.normal_text(text)).strip("_")
+    return NO_SLUG.sub("_", identity.spaced_text(text)).strip("_")
 
 
 def match_field(category: str, name: str, key: str = "") -> Match:

@@ -1,21 +1,18 @@
 """The forms in which one word is written, for search: what is indexed and what is asked are folded alike.
 
-A letter in full width, with an accent, ß, and a traditional Chinese character are folded to their other form. A word
-with a hyphen is one word, too: "e-mail" is "email". Emoji are words. This says nothing about what is the same value
+A letter in full width, with an accent, ß, Arabic with its vowels or in another keyboard's letters, digits of any script
+and a traditional Chinese character are folded to their other form. A word with a hyphen is one word, too: "e-mail" is
+"email". Emoji are words. This says nothing about what is the same value
 (rules/identity.py): Müller and Muller are two names, and each finds the other.
 """
 
 import re
 import unicodedata
 
+from memoryweb.rules import invisible, tokens
 from memoryweb.rules.languages.zh_characters import simplified
 from memoryweb.rules.lazy_pattern import LazyPattern
 
-WIDE = {
-    code: unicodedata.normalize("NFKC", chr(code))
-    for first, last in ((0xFF10, 0xFF1A), (0xFF21, 0xFF3B), (0xFF41, 0xFF5B), (0xFF66, 0xFF9E))
-    for code in range(first, last)
-}
 LETTERS = {
     "ß": "ss",
     "ẞ": "SS",
@@ -25,15 +22,39 @@ LETTERS = {
     "Ł": "L",
     "đ": "d",
     "Đ": "D",
+    "ð": "d",
+    "Ð": "D",
+    "þ": "th",
+    "Þ": "Th",
+    "ħ": "h",
+    "Ħ": "H",
     "æ": "ae",
     "Æ": "AE",
     "œ": "oe",
     "Œ": "OE",
     "ı": "i",
+    "ς": "σ",
+    # Arabic as it is typed: with and without hamza and dots, on a Persian or an Urdu keyboard
+    "ٱ": "ا",
+    "ى": "ي",
+    "ی": "ي",
+    "ې": "ي",
+    "ے": "ي",
+    "ک": "ك",
+    "ة": "ه",
+    "ہ": "ه",
+    "ھ": "ه",
+    "ە": "ه",
 }
-FOLDED = WIDE | str.maketrans(LETTERS)
+FOLDED = str.maketrans(LETTERS)
+DIGIT = LazyPattern(r"(?![0-9])\d")  # of another script
+# Accents of Latin, Greek and Cyrillic, points of Hebrew, vowels of Arabic and what only makes its words longer. Other
+# scripts have marks without which a word is another one.
+ACCENTS = LazyPattern(
+    "[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7"
+    "\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]"
+)
 HYPHENS = r"[-\u2010\u2011]"
-ACCENTS = LazyPattern("[\u0300-\u036f]")  # of Latin, Greek and Cyrillic; other scripts have marks of their own
 HYPHENATED = LazyPattern(rf"(?<![\w.@/\\:-])[^\W\d_]+(?:{HYPHENS}[^\W\d_]+){{1,3}}(?![\w@/\\]|{HYPHENS}|[.:][^\W_])")
 EMOJI = LazyPattern(
     "[\U0001f1e6-\U0001f1ff]{2}"  # a flag is two letters
@@ -46,7 +67,9 @@ def fold(text: str) -> str:
     """Return the text in the form in which its words are searched. Case and spaces stay."""
     if text.isascii():
         return text
-    plain = ACCENTS.sub("", unicodedata.normalize("NFD", text)).translate(FOLDED)
+    whole = tokens.joined(invisible.without_helpers(text)).replace("…", " ")
+    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", whole)).translate(FOLDED)
+    plain = DIGIT.sub(lambda found: str(unicodedata.digit(found[0])), plain)
     return simplified(unicodedata.normalize("NFC", plain))
 
 

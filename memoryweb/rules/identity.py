@@ -11,11 +11,12 @@ from decimal import Context, Decimal
 from functools import cached_property
 from itertools import zip_longest
 
-from memoryweb.rules import readings
+from memoryweb.rules import invisible, readings
 from memoryweb.rules.languages import en, zh
 from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.tokens import BREAKS, CJK, HAN
+from memoryweb.rules.tokens import BREAKS, CJK, HAN, WITHOUT_SPACES, joined
 
+GAP = LazyPattern(rf"(?<=[{WITHOUT_SPACES}]) (?=\w)|(?<=\w) (?=[{WITHOUT_SPACES}])")  # 用 Python 写 is 用Python写
 EXACT = Context(prec=10_000)  # digits: more than any number has that JSON can carry
 NARROW = {
     code: unicodedata.normalize("NFKC", chr(code))
@@ -26,16 +27,34 @@ NARROW = {
 
 def normal_text(text: str) -> str:
     """Return the form in which texts are compared: case, width and spaces folded, one last full stop removed."""
-    folded = " ".join(narrow(text).casefold().split())
+    return _ended(spaced_text(text) if text.isascii() else GAP.sub("", spaced_text(text)))
+
+
+def former_text(text: str) -> str:
+    """Return the form in which texts were compared until 0.12: what is gone is known by digests of it alone."""
+    composed = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).translate(NARROW))
+    return _ended(" ".join(composed.casefold().split()))
+
+
+def _ended(folded: str) -> str:
     folded = folded[:-1].rstrip() if folded.endswith((".", "。")) else folded
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded)
 
 
+def spaced_text(text: str) -> str:
+    """Return a text with case, width and spaces folded, one space between its words."""
+    return " ".join(narrow(text).casefold().split())
+
+
 def narrow(text: str) -> str:
-    """Return the text composed (NFC), with full-width letters and half-width kana as they usually are."""
+    """Return the text composed (NFC), with full-width letters and half-width kana as they usually are.
+
+    Without what nobody reads in it: letters' joiners, and spaces in a script that has none.
+    """
     if text.isascii():
         return text
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).translate(NARROW))
+    composed = unicodedata.normalize("NFC", invisible.without_helpers(text))
+    return joined(unicodedata.normalize("NFC", composed.translate(NARROW)))
 
 
 def same_place(one: str, other: str) -> bool:

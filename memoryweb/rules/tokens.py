@@ -5,12 +5,24 @@ English by whole words, Chinese by pairs of characters, because most tools take 
 
 import unicodedata
 from collections import Counter
+from itertools import pairwise
 
+from memoryweb.rules import invisible
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Chinese characters
 CJK = LazyPattern(rf"[{HAN}]+")
+SOUTHEAST_ASIAN = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+# Vowel signs and tones, which belong to the letter before.
+MARKS = (
+    r"\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u105e-\u1060"
+    r"\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u17b4-\u17d3\u17dd\u3099\u309a"
+)
+WITHOUT_SPACES = r"\u3040-\u30ff" + SOUTHEAST_ASIAN + HAN  # scripts that do not separate words
+UNSPACED = LazyPattern(rf"[{WITHOUT_SPACES}]+")
+SIGN = LazyPattern(rf"[{WITHOUT_SPACES}][{MARKS}]*|[{MARKS}]+")
+GAP = LazyPattern(rf"(?<=[{WITHOUT_SPACES}])[ \t\u3000]+(?=[{WITHOUT_SPACES}])")
 # What stands between words. Everything else is part of a word: vowel signs of Hindi and Thai are no letters to Python,
 # and without them a word is another one. An underscore is a letter here.
 PUNCTUATION = (
@@ -45,8 +57,18 @@ def detect_language(text: str) -> str:
 
 def normalize(text: str) -> str:
     """Fold case, width and punctuation away: texts with an equal result are the same text."""
-    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
-    return " ".join(WORD.findall(folded))
+    return " ".join(WORD.findall(text.lower() if text.isascii() else _plain(text)))
+
+
+def _plain(text: str) -> str:
+    """Return the text in small letters of one form, without what letters need and nobody reads."""
+    bare = joined(invisible.without_helpers(text).replace(invisible.JOINER, ""))
+    return unicodedata.normalize("NFKC", bare).casefold().replace("’", "'")
+
+
+def joined(text: str) -> str:
+    """Return the text without the spaces between words of a script that has none: 我 喜欢 茶 is 我喜欢茶."""
+    return text if text.isascii() else GAP.sub("", text)
 
 
 def _stem(word: str) -> str:
@@ -81,8 +103,11 @@ def bigrams(chinese: str) -> list[str]:
 
 
 def pairs(text: str) -> list[str]:
-    """Return the pairs of Chinese characters in a text, by which it is searched."""
-    return [pair for run in CJK.findall(text) for pair in bigrams(run)]
+    """Return the pairs of letters, each with its marks, by which a script without spaces is searched."""
+    runs = [SIGN.findall(run) for run in UNSPACED.findall(text)]
+    return [pair for signs in runs for pair in map("".join, pairwise(signs))] + [
+        signs[0] for signs in runs if len(signs) == 1
+    ]
 
 
 def similarity(one: str, other: str) -> float:

@@ -13,23 +13,22 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Self
 
-from memoryweb.rules import identifiers, tokens
+from memoryweb.rules import identifiers, invisible, tokens
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 TOPIC_MIN = 2  # characters
 SHOWN_MAX = 140  # characters of a text around a topic
 BEFORE_TOPIC = 40  # of those, before it
 ACCENTS = "\u0300-\u036f"  # where they stand as characters of their own
-SOUTHEAST_ASIAN = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
-WITHOUT_SPACES = r"\u3040-\u30ff" + SOUTHEAST_ASIAN + tokens.HAN  # scripts that do not separate words
 WITH_PREFIXES = r"\u0590-\u077f"  # Hebrew and Arabic join small words to the next one
-LETTER = rf"[^\W_{WITHOUT_SPACES}]"
-FIRST_LETTER = rf"[^\W_{WITHOUT_SPACES}{WITH_PREFIXES}]"  # of a word that nothing is joined to
+LETTER = rf"[^\W_{tokens.WITHOUT_SPACES}]"
+FIRST_LETTER = rf"[^\W_{tokens.WITHOUT_SPACES}{WITH_PREFIXES}]"  # of a word that nothing is joined to
 FOLDED = ((0x80, 0x3040), (0xA640, 0xAC00), (0xF900, 0x10000))  # where a character has variants: no Han, no Hangul
 LIGATURE_MAX = 4  # letters that one character is folded to
 PLUS_TAG = r"(?:[+][^@]{0,60})?"
 VERSION_NUMBER = LazyPattern(r"v\d+")  # also written "version 2"
-SHOWN_INVISIBLE = r"⟨u\+[0-9a-f]{4,6}⟩"  # tokens.show_invisible, folded: it stands where a joiner stood
+SHOWN_INVISIBLE = r"⟨u\+[0-9a-f]{4,6}⟩"  # invisible.show_invisible, folded: it stands where a joiner stood
+SQL_HELPERS = invisible.OF_WORDS.replace(r"\xad", r"\u00ad")  # PostgreSQL reads \xad otherwise
 ELLIPSIS = "…"
 _accent = LazyPattern(f"[{ACCENTS}]")
 _composed = LazyPattern(rf"(?s).[{ACCENTS}\u3099\u309a\u1160-\u11ff]*")  # what may be one letter: also kana, Hangul
@@ -40,7 +39,9 @@ def fold(text: str) -> str:
     """Return the text in small letters without accents and special widths. It may be longer than before."""
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFC", _accent.sub("", unicodedata.normalize("NFKD", text).casefold()))
+    return unicodedata.normalize(
+        "NFC", _accent.sub("", unicodedata.normalize("NFKD", invisible.without_helpers(text)).casefold())
+    )
 
 
 @dataclass(frozen=True)
@@ -192,5 +193,5 @@ def _sql_run(letters: str, ligatures: str, gap: str) -> str:
     choices = "".join(f"\\{each}" if each.isascii() and not each.isalnum() else each for each in sorted(same))
     escaped = r"\\*" if same & {'"', "\\"} else ""  # as JSON and arrays write them
     one = f"(?:{'|'.join([f'[{choices}]', *sorted(apart)])})" if apart else f"[{choices}]"
-    pattern = f"{escaped}{one}[{ACCENTS}]*"
+    pattern = f"{escaped}{one}[{ACCENTS}{SQL_HELPERS}]*"
     return pattern if len(letters) == 1 else f"(?:{pattern}{gap})+"
