@@ -253,5 +253,8 @@ def only_names(category: str, name: str, key: str) -> bool:
 
 
 def _label(match: fields.Match, name: str) -> str:
-    name = name.replace("_", " ").strip()
-    return match.field.label if match.field else name[:1].upper() + name[1:]
+    """Return the field's name, or the label as somebody spells it: iPhone, npm. A program's name is put in words."""
+    if match.field:
+        return match.field.label
+    words = name.replace("_", " ").strip()
+    return words[:1].upper() + words[1:] if "_" in name and words.isascii() else words

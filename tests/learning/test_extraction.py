@@ -229,7 +229,7 @@ def test_a_long_quote_is_cut_at_a_word() -> None:
             "travel.stay_in_hostels",
         ),
         ("I only listen to vinyl records.", "Only listens to vinyl records", "music.vinyl_records"),
-        ("I prefer project-based learning over lectures.", "Project-based learning", ""),
+        ("I prefer project-based learning over lectures.", "project-based learning", ""),
         ("I find long talks exhausting.", "Finds long talks exhausting", "personal.long_talks"),
         ("我讨厌被催稿。", "讨厌被催稿", "personal.被催稿"),
         ("我正在學法文。", "學法文", "learning.法文"),

@@ -74,7 +74,7 @@ def test_every_spelling_of_a_project_is_one_project(as_alice: User, scribe: Agen
     words = {"category": "travel", "preference": "seat", "details": "I like window seats"}
     call(trusted, "save_user_preference", **words, project="fALCON dEAL")
     for spelling in ("Falcon Deal", "falcon deal", "FALCON DEAL."):
-        assert {each["preference"] for each in listed(scribe, project=spelling)} == {"Editor", "Seat"}
+        assert {each["preference"] for each in listed(scribe, project=spelling)} == {"Editor", "seat"}
     again = call(scribe, "save_user_preference", **words, project="Falcon Deal")
     assert again["outcome"] == "reinforced"
 

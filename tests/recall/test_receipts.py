@@ -134,7 +134,7 @@ def test_a_run_can_be_undone(call: Callable[..., Any], browser: Client, alice: U
     assert len(page.context["acts"]) == 2
     browser.post(f"/receipts/{data['receiptId']}/undo-run/")
     with scope.acting_as(alice.pk):
-        assert [m.label for m in Memory.objects.live()] == ["Milk"]
+        assert [m.label for m in Memory.objects.live()] == ["milk"]
         assert Receipt.objects.get(pk=data["receiptId"]).undone_at
     assert browser.get(f"/receipts/{data['receiptId']}/").context["acts"] == []
 

@@ -360,3 +360,27 @@ def test_sections_of_long_memories(kind: str, category: str, key: str, tags: lis
 )
 def test_what_was_said_is_meant_to_last(kind: str, explicit: bool, temporary: bool, horizon: str) -> None:
     assert classifier.horizon_for(kind, explicit=explicit, temporary=temporary) == horizon
+
+
+@for_each(
+    ["iPhone", "npm", "macOS", "eBay", "ßpringer", "ჩაი", "pnpm workspaces", "d'Artagnan", "ǆep", "Running shoes"]
+)
+def test_a_label_stays_as_somebody_spells_it(name: str) -> None:
+    assert _label_of(name) == name
+
+
+def test_a_programs_name_for_a_label_is_put_in_words() -> None:
+    assert _label_of("running_shoes") == "Running shoes"
+
+
+def _label_of(name: str) -> str:
+    said = {
+        "category": "tools",
+        "details": "In use since May",
+        "value": None,
+        "key": "",
+        "kind": "",
+        "label": "",
+        "quote": "",
+    }
+    return classifier.classify(name=name, **said).label  # type: ignore[arg-type]

@@ -160,14 +160,14 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
         about = _without_reason(about)
         about = BIDS.sub("", FIRST.sub("", about)) or about
         about = JOINT.sub("", FIRST.sub("", about)) or about
-        short = capitalized(" ".join(FIRST.sub("", about).strip(" .,;:!?'\"").split()[:SHORT_MAX]))
+        short = as_label(" ".join(FIRST.sub("", about).strip(" .,;:!?'\"").split()[:SHORT_MAX]))
         return short, short
     if FINDS.search(trigger) and len(about.split()) > 1:
-        return f"Finds {_lowered(_noun_phrase(about))}", capitalized(_noun_phrase(JUDGED.sub("", about, count=1)))
+        return f"Finds {_lowered(_noun_phrase(about))}", as_label(_noun_phrase(JUDGED.sub("", about, count=1)))
     if whole := _habit(about, trigger) if clause.type is StatementType.HABIT else _compared(about, trigger):
         return whole, whole
     phrase = _noun_phrase(AVOID.sub("", NOT_TO.sub("", about)))
-    bare = capitalized(ARTICLE.sub("", phrase))
+    bare = as_label(ARTICLE.sub("", phrase))
     if clause.type not in DIRECTED or not phrase:
         return bare, bare
     if phrase not in about or text.startswith(phrase):  # a name keeps its capital
@@ -178,7 +178,7 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
 def _compared(about: str, trigger: str) -> str:
     """Return what is preferred to what: "Trains over planes"; empty where nothing is compared."""
     found = PREFERRED_TO.match(about) if trigger.lower().rstrip().endswith("prefer") else None
-    return capitalized(f"{found['one']} over {found['other']}") if found else ""
+    return as_label(f"{found['one']} over {found['other']}") if found else ""
 
 
 def _habit(about: str, trigger: str) -> str:
@@ -272,8 +272,14 @@ def _lowered(phrase: str) -> str:
 NAMES = {"I", "English", "French", "German", "Japanese", "Chinese", "Spanish", "Italian", "American", "Korean"}
 
 
+def as_label(words: str) -> str:
+    """Return somebody's own words as a label, in their letters: iPhone, npm, ჩაი."""
+    return signs.cut(words, limits.LABEL_MAX).strip()
+
+
 def capitalized(label: str) -> str:
-    return signs.cut(label[:1].upper() + label[1:], limits.LABEL_MAX).strip()
+    """Return a label that begins with a verb of ours."""
+    return as_label(label[:1].upper() + label[1:])
 
 
 def _headline_zh(text: str, clause: Clause) -> tuple[str, str]:

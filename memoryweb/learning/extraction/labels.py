@@ -78,7 +78,7 @@ def describe(text: str, clause: Clause) -> Description:
     category = _topic(text, clause)
     category = category or ("communication" if clause.type in headlines.CLAUSES_ABOUT_ANSWERS else "personal")
     if clause.type is StatementType.WORK and not tokens.CJK.search(text):
-        clause = replace(clause, about=f"works {clause.about.strip()}")
+        clause = replace(clause, about=f"Works {clause.about.strip()}")
     label, bare = headlines.headline(text, clause)
     if not (tokens.word_counts(bare) and len(bare) > 1):
         label = bare = _first_words(text)
@@ -154,14 +154,14 @@ def _first_words(text: str) -> str:
     words = [word.strip(".,;:!?'\"()") for word in text.split()]
     carrying = [number for number, word in enumerate(words) if tokens.word_counts(word)][: headlines.SHORT_MAX - 2]
     first, last = (carrying[0], carrying[-1]) if carrying else (0, 5)
-    return signs.cut(headlines.capitalized(" ".join(words[first : last + 1])), limits.LABEL_MAX)
+    return headlines.as_label(" ".join(words[first : last + 1]))
 
 
 def _short(about: str) -> str:
     if tokens.CJK.search(about):
         return headlines.shortened_zh(about)
     short = headlines.FIRST.sub("", about.replace("\x00", " ")).strip(" .,;:!?'\"()")
-    return headlines.capitalized(" ".join(short.split()[: headlines.SHORT_MAX]))
+    return headlines.as_label(" ".join(short.split()[: headlines.SHORT_MAX]))
 
 
 def _unlike_a_field(category: str, label: str, clause: Clause) -> str:
