@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_htmx",
     "simple_history",
     "allauth",
@@ -102,10 +103,13 @@ TEMPLATES = [
             "builtins": [
                 "memoryweb.review.templatetags.links",  # {% url %}, which pages have by the hundred
                 "memoryweb.review.templatetags.signs",  # truncatechars, which would cut a sign in two
+                "memoryweb.review.templatetags.direction",  # the direction of people’s words
             ],
         },
     }
 ]
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # ours go before Django's: fields have a direction
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or addresses.database_url(DATA))}
 # An upkeep command connects as this role. Where DATABASE_URL is set, it keeps the role named there.

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import RowNumber
 from django.template.defaultfilters import date as format_date
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -17,6 +17,7 @@ from memoryweb.communities.models import SharedMemory, State
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import Community
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.review.direction import isolated
 from memoryweb.rules import fields, signs, task_types
 
 NAMED = 3  # memories that a sentence names
@@ -120,7 +121,7 @@ class Read:
         work, operation = work_name(receipt.task_type, receipt.skill), Operation(receipt.operation)
         forms = WORKED if work and operation == Operation.RECALL else ASKED[operation]
         form = str(forms[bool(receipt.query)])
-        said = format_html(form, agent=agent, work=work, query=receipt.query, what=self._what())
+        said = format_html(form, agent=agent, work=work, query=_words(receipt.query), what=self._what())
         return format_html("{}{}", said, self._after())
 
     def _what(self) -> SafeString:
@@ -143,8 +144,11 @@ class Read:
     def _which(self) -> str:
         if not self.names:
             return _(", erased since")
-        names, more = ", ".join(self.names), self.given - len(self.names)
-        return _(": %(names)s and %(n)d more") % {"names": names, "n": more} if more else f": {names}"
+        names, more = (
+            format_html_join(", ", "{}", ((_words(name),) for name in self.names)),
+            self.given - len(self.names),
+        )
+        return format_html(_(": {names} and {n} more"), names=names, n=more) if more else format_html(": {}", names)
 
     def _after(self) -> SafeString:
         said = [
@@ -153,6 +157,11 @@ class Read:
             _("undone") if self.receipt.undone_at else "",
         ]
         return format_html("<em>{}</em>", "".join(f" · {each}" for each in said if each))
+
+
+def _words(text: str) -> SafeString:
+    """Return words that an agent or the person chose, in their own direction."""
+    return format_html("<bdi>{}</bdi>", isolated(text))
 
 
 def work_name(task_type: str, skill: str) -> str:

@@ -183,7 +183,7 @@ def test_its_owner_changes_what_holds_there(team: Team) -> None:
 def test_a_member_changes_what_the_others_call_them(team: Team) -> None:
     client = signed_in(team.alice)
     client.post(f"{page_of(team)}rename-me/", {"my_name": "Ali"})
-    assert "<strong>Ali</strong>" in signed_in(team.bob).get(page_of(team)).text
+    assert '<strong dir="auto">Ali</strong>' in signed_in(team.bob).get(page_of(team)).text
     wrong = client.post(f"{page_of(team)}rename-me/", {"my_name": ""})
     assert (wrong.status_code, "This field is required." in wrong.text) == (422, True)
 

@@ -134,7 +134,7 @@ def test_a_stale_edit_of_a_replaced_memory_goes_to_the_one_that_replaced_it(brow
     before = reload(alice, old)
     answer = browser.post(path_of(old), stale | {"details": "from the stale tab"})
     assert answer.status_code == 422
-    assert f'<a href="/memories/{new.pk}/">Thing: coffee</a>' in answer.text
+    assert f'<a href="/memories/{new.pk}/" dir="auto">Thing: coffee</a>' in answer.text
     assert f'action="{path_of(new)}"' in answer.text
     again = shown_in(answer)
     assert (again["value"], again["details"]) == ("coffee", "from the stale tab")

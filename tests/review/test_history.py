@@ -74,7 +74,7 @@ def test_what_replaced_something_is_one_line_with_both(browser: Client, alice: U
         told(trusted, "From now on, always PDF", ago(2))
         told(trusted, "From now on, always Word", ago(1))
     assert lines(browser)[0] == "Trusty changed Document format: PDF Word It says you told it."
-    assert "<del>PDF</del>" in browser.get("/history/").text
+    assert '<del dir="auto">PDF</del>' in browser.get("/history/").text
     assert len(lines(browser)) == 2
     assert entries(browser, "?mark=replaced")[0].act  # the act's one Undo
 

@@ -202,7 +202,10 @@ def test_the_history_shows_what_a_button_changed(
     page = browser.get(f"/memories/{pdf.pk}/").text
     differences = re.search(r'<ul class="differences">(.*?)</ul>', page, re.DOTALL)
     assert differences
-    assert re.findall(r"<li>\s*([\w ]+?)\s+<del>(.*?)</del>\s+<ins>(.*?)</ins>", differences[1]) == says
+    assert (
+        re.findall(r"<li>\s*([\w ]+?)\s+<del dir=.auto.>(.*?)</del>\s+<ins dir=.auto.>(.*?)</ins>", differences[1])
+        == says
+    )
 
 
 def test_still_true_shows_that_the_clock_restarted(browser: Client, alice: User, pdf: Memory) -> None:
@@ -212,7 +215,7 @@ def test_still_true_shows_that_the_clock_restarted(browser: Client, alice: User,
     browser.post(f"/memories/{fact.pk}/still-true/", {"version": proposals.memory_version(fact)})
     page = browser.get(f"/memories/{fact.pk}/").text
     days = [(now() - timedelta(days=n)).date().isoformat() for n in (9, 0)]
-    assert f"clock starts <del>{days[0]}</del> <ins>{days[1]}</ins>" in " ".join(page.split())
+    assert f'clock starts <del dir="auto">{days[0]}</del> <ins dir="auto">{days[1]}</ins>' in " ".join(page.split())
 
 
 def test_the_page_of_a_memory_redraws_after_an_answer(browser: Client, alice: User, scribe: Agent) -> None:

@@ -250,7 +250,7 @@ def test_the_history_is_a_diff_across_the_replaced_one(browser: Client, alice: U
         new = typed(alice, "PDF", ago(1), name="document_format", category="x").memory
     assert new
     page = " ".join(page_of(browser, new).text.split())
-    assert "<del>Word</del><ins>PDF</ins>" in page
+    assert '<del dir="auto">Word</del><ins dir="auto">PDF</ins>' in page
     entries = page_of(browser, new).context["history"].entries
     assert [(entry.step.memory_id, entry.replaced) for entry in entries] == [(new.pk, True), (old.pk, False)]
     assert "Fixed by you" in page

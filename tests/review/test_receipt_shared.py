@@ -36,7 +36,7 @@ def receipt(team: Team, shared: SharedMemory) -> Receipt:
 def test_it_shows_the_line_and_who_shared_it(team: Team, shared: SharedMemory, receipt: Receipt) -> None:
     bob = client_of(team.bob)
     page = bob.get(f"/receipts/{receipt.pk}/").text
-    assert f"<p>{FREEZE}</p>" in page
+    assert f'<p dir="auto">{FREEZE}</p>' in page
     assert "shared by Team handbook" in page
     assert "/wrong/" not in page
     assert FREEZE[:20] in bob.get("/receipts/").text

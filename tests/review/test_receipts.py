@@ -156,7 +156,7 @@ def test_a_receipt_shows_what_the_memory_said_then_and_begins_with_the_sentence(
     with scope.acting_as(alice.pk):
         edit(pdf, alice, value="Word")
     page = browser.get(f"/receipts/{receipt.pk}/")
-    heading = re.search(r"<h1>(.*?)</h1>", page.text, re.DOTALL)
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", page.text, re.DOTALL)
     assert heading
     assert "writing a report" in heading[1]
     assert "Document format: PDF" in heading[1]

@@ -303,7 +303,7 @@ def test_a_notice_says_what_happened_to_what(browser: Client, alice: User, scrib
         told(scribe, "I prefer reports as PDF", name="document_format")
     (card,) = browser.get("/review/").context["questions"]
     page = browser.post(f"/proposals/{card.proposal.pk}/accept/", {"version": card.version}, follow=True)
-    assert "<q>Document format: PDF</q>" in page.text
+    assert '<q dir="auto">Document format: PDF</q>' in page.text
     assert "PDF" not in str(dict(browser.session))
 
 

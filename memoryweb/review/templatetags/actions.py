@@ -7,11 +7,13 @@ from html import escape
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from memoryweb.review.direction import isolated
 from memoryweb.review.links import link
+from memoryweb.rules import invisible
 
 register = template.Library()
 
@@ -59,7 +61,10 @@ def _button(
         aria_label = _("%(label)s: %(about)s") % {"label": label, "about": about}
     attributes = {**named, **others, "aria-label": aria_label}
     html = _html({name.replace("_", "-"): value for name, value in attributes.items()})
-    return SafeString(f"<button{html}>{conditional_escape(label)}</button>")
+    shown = format_html("{}", isolated(label))
+    if invisible.RIGHT_TO_LEFT.search(shown):  # one box of the button, in its own direction
+        shown = format_html('<span dir="auto">{}</span>', shown)
+    return format_html("<button{}>{}</button>", html, shown)
 
 
 def _html(attributes: dict[str, Any]) -> SafeString:
