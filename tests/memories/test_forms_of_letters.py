@@ -90,7 +90,7 @@ def test_the_migration_reads_what_is_there_again(as_alice: User) -> None:
     known = dict(SearchDocument.objects.values_list("memory", "statement"))
     with connection.cursor() as cursor:
         cursor.execute("UPDATE memories_memory SET fingerprint = sha256(id::text::bytea)")
-    migration: Any = importlib.import_module("memoryweb.memories.migrations.0034_forms_of_letters")
+    migration: Any = importlib.import_module("memoryweb.memories.migrations.0036_forms_of_letters")
     migration.read_again(None, type("Editor", (), {"connection": connection}))
     now = {pk: bytes(each) for pk, each in Memory.objects.values_list("pk", "fingerprint")}
     assert sum(now[pk] == made[pk] for pk in made) >= 6  # the others are as they were

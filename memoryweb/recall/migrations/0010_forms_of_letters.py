@@ -8,6 +8,6 @@ FOLDED = import_module("memoryweb.recall.migrations.0008_folded_texts")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("recall", "0008_folded_texts"), ("memories", "0034_forms_of_letters")]
+    dependencies = [("recall", "0009_beside_wanted"), ("memories", "0036_forms_of_letters")]
 
     operations = [migrations.RunPython(FOLDED.ask_for_vectors, migrations.RunPython.noop)]

@@ -63,7 +63,7 @@ def _digests(row: dict[str, Any]) -> dict[str, Any]:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0033_said_under")]
+    dependencies = [("memories", "0035_told_to_wait")]
 
     operations = [
         migrations.RunPython(FOLDED.fold_words, migrations.RunPython.noop),
