@@ -1,4 +1,4 @@
-"""What communities show is searched by more forms of a text, as memories are (memories 0034)."""
+"""What communities show is searched by more forms of a text, as memories are (memories 0036)."""
 
 from importlib import import_module
 

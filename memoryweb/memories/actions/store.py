@@ -219,7 +219,7 @@ def words_of(memory: Memory) -> str:
 
 
 def searched_texts(memory: Memory) -> dict[str, Any]:
-    """Return what a search document is made of. Migrations memories 0034 and communities 0007 make the same."""
+    """Return what a search document is made of. Migrations memories 0036 and communities 0007 make the same."""
     own_name = f"{memory.label} {memory.shown_value} {memory.category}"
     own_body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
     name, body = folding.indexed(own_name), folding.indexed(own_body)

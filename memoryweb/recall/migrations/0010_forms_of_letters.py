@@ -1,4 +1,4 @@
-"""Vectors of texts that are folded to another form now count as missing, and reembed makes them (memories 0034)."""
+"""Vectors of texts that are folded to another form now count as missing, and reembed makes them (memories 0036)."""
 
 from importlib import import_module
 
