@@ -127,7 +127,7 @@ def test_what_is_invisible_in_a_name_is_shown(browser: Client) -> None:
 def test_the_page_says_who_is_in_it_and_how_it_works(team: Team) -> None:
     page = signed_in(team.alice).get(page_of(team)).text
     assert "You are a member. 4 people and 0 agents read what it shares." in " ".join(page.split())
-    names = [page.index(f"<strong>{name}</strong>") for name in ("Owen", "Mira", "Alice", "Bob")]
+    names = [page.index(f'<strong dir="auto">{name}</strong>') for name in ("Owen", "Mira", "Alice", "Bob")]
     assert names == sorted(names)
     assert "Moderators look at what a member shares before the others see it." in page
     assert "suggest things to their own person, who decides" in page

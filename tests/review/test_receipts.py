@@ -184,7 +184,7 @@ def test_a_name_with_markup_is_shown_as_text(call: Call, browser: Client, alice:
     call("recall_preferences", query="<i>{agent}</i>")
     page = browser.get("/receipts/").text
     assert "&lt;b&gt;{Scribe}&lt;/b&gt;" in page
-    assert "“&lt;i&gt;{agent}&lt;/i&gt;”" in page
+    assert "“<bdi>&lt;i&gt;{agent}&lt;/i&gt;</bdi>”" in page
 
 
 def test_the_number_of_queries_does_not_grow(
