@@ -31,7 +31,7 @@ ROLES = ("anonymous", "stranger", "staff + factor", "alice")
 FOREIGN = ("null", "http://testserver.evil.example", "http://testserver:81")
 NO_ENVELOPES = ("/api/v1/openapi.json", "/hooks/v1/memoryweb-hook")
 # a form's token says nothing there
-WITHOUT_COOKIES = (*FOR_AGENTS, *FOR_CHATS, "/oauth/token/", "/oauth/revoke/", "/oauth/register/")
+WITHOUT_COOKIES = (*FOR_AGENTS, *FOR_CHATS, "/oauth/token", "/oauth/revoke", "/oauth/register")
 IGNORED_BY_BROWSERS = dict.fromkeys(map(ord, "\t\r\n"))
 
 
