@@ -8,7 +8,7 @@ import re
 from itertools import pairwise
 
 WRAPPED_FROM = 40  # characters of the longest line: nobody wraps at fewer
-HARD_BREAK = re.compile(r"(?: {2,}|\\|<br ?/?>)$", re.IGNORECASE)
+HARD_BREAK = re.compile(r"(?:(?<! ) {2,}|\\|<br ?/?>)$", re.IGNORECASE)
 FIRST_WORD = re.compile(r"\S+")
 FIELD = re.compile(r"^(?:\*\*|__)?[^\W\d_][^:：.,;!?*_]{0,38}(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*\S")
 OPEN_END = re.compile(  # a line that ends in the middle of a clause

@@ -220,8 +220,8 @@ SAMPLES: dict[str, Sample] = {
         "# Repository Guidelines\n\n## Build\n- Run `npm ci`\n- Tests live in `tests/`\n", "rule_files", others=2,
     ),
     "a note of Claude Code about its person": Sample(
-        "---\nname: who\ndescription: her work\nmetadata:\n  type: user\n---\n\nRepairs harps in a shed. Blind in one eye.\n",
-        "claude_code_note", ("Repairs harps", "Blind in"), unknown=(2, 3, 4, 5),
+        "---\nname: who\ndescription: her work\nmetadata:\n  type: user\n---\n\nRepairs harps in a shed. Left-handed.\n",
+        "claude_code_note", ("Repairs harps", "Left-handed"), unknown=(2, 3, 4, 5),
     ),
     "a note of Claude Code about a project": Sample(
         "---\nname: freeze\ntype: project\n---\n\nI want no merges in May.\n", "claude_code_note", others=1, unknown=(2, 3),

@@ -36,7 +36,8 @@ def read(text: str) -> Document:
     kind = _type_of(text)
     if kind == "feedback":
         return _read_feedback(text)
-    return notes.read_blocks(text, judge=lambda said, _: About.LOG if markdown.BOX.match(said) else SUBJECTS[kind])
+    subject = SUBJECTS.get(kind, About.PROJECT)
+    return notes.read_blocks(text, judge=lambda said, _: About.LOG if markdown.BOX.match(said) else subject)
 
 
 def _read_feedback(text: str) -> Document:

@@ -101,5 +101,5 @@ def _read_speakers(text: str) -> Document:
         if said and is_person:
             document.entries.append(Entry(details=(said,), about=About.CONVERSATION, line=number))
         elif said:
-            document.add_unknown(number, said, ASSISTANTS)
+            document.add_unknown(number, line.strip(), ASSISTANTS)
     return document
