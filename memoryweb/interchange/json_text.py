@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
+from memoryweb.interchange import days
 from memoryweb.interchange.entry import Document, Entry
 
 MEMORY_NAMES = {"memory", "content", "fact", "full_text", "value"}
@@ -87,14 +88,23 @@ def day_of(row: dict[str, Any], *names: str) -> date | None:
     for name in names:
         value = row.get(name)
         try:
-            if isinstance(value, str) and value.strip():
-                return datetime.fromisoformat(value.strip().replace("Z", "+00:00")).date()
+            if isinstance(value, str) and (said := value.strip()):
+                return _day_of_text(said)
             if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
                 seconds = value / 1000 if value > MILLISECONDS_FROM else value
                 return datetime.fromtimestamp(seconds, UTC).date()
         except (ValueError, OverflowError, OSError):
             continue
     return None
+
+
+def _day_of_text(said: str) -> date | None:
+    """Return the day of a time as text; in UTC if it has a zone, so that one moment is one day."""
+    try:
+        at = datetime.fromisoformat(said)
+    except ValueError:
+        return days.find_day(said)
+    return at.astimezone(UTC).date() if at.tzinfo else at.date()
 
 
 class Places:

@@ -7,7 +7,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import date
 from itertools import accumulate, zip_longest
 
 from memoryweb.interchange import lines
@@ -25,6 +24,9 @@ BULLET = re.compile(
     rf"|\(?\d{{1,3}}[.)](?:\s+|{CAPITAL})|\d{{1,3}}\s?[{DASHES}]\s+(?=[^\W\d])|\d{{1,3}}[、．）]\s*|（\d{{1,3}}）\s*"
     r"|[\u2460-\u249b\u24eb-\u24ff\u2776-\u2793\u3220-\u3229]\s*|\(?[a-zA-Z]\)\s+|[a-z]\.\s+|[ivx]{2,4}[.)]\s+"
     r"|（?[一二三四五六七八九十]{1,3}[、）]\s*|(?=[☐☑☒]))(.*)$"
+)
+DATED = re.compile(  # a line of a list whose lines begin with their days
+    r"^\s*(?:[-*]\s+)?\[(\d{4}-\d{2}(?:-\d{2})?|unknown(?: date)?|n/?a|no date|未知)\]\s*[-–—:]?\s*(.*)$", re.IGNORECASE
 )
 BOX = re.compile(r"^(?:\[[ xX✓✔]?\]|[☐☑☒])\s*(?=\S)")  # of a task
 RULE = re.compile(r"^[ \t]*+(?:(?:[-*_=][ \t]*+){3,}+|§[ \t]*+)$")
@@ -49,13 +51,6 @@ SENTENCE_END = re.compile(  # not behind a title or an initial
     r"(?=[A-ZÀ-ÖØ-ÞΑ-ΩЀ-Я\u0531-\u0556\u05d0-\u0e7f\"“'(])|(?<=[。！？])"
 )
 MARKS = re.compile(r"(?<!\\)(\*\*|__)(?=\S)(.{1,400}?)(?<=\S)\1")
-ISO_DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)")
-MONTHS = "january february march april may june july august september october november december".split()  # noqa: SIM905
-LONG_DAY = re.compile(
-    rf"\b({'|'.join(MONTHS)})\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)\b|"
-    rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+({'|'.join(MONTHS)})\s+((?:19|20)\d\d)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass
@@ -200,6 +195,20 @@ def _row_text(head: list[str], cells: list[str]) -> str:
     return "; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
 
 
+def without_code(text: str) -> str:
+    """Return the text with its blocks of code emptied. A text that is one such block as a whole stays."""
+    if "```" not in text and "~~~" not in text:
+        return text
+    shown: list[str] = []
+    has_begun = is_code = False
+    for line in text.splitlines():
+        is_fence = has_begun and FENCE.match(line) is not None
+        shown.append("" if is_code or is_fence else line)
+        is_code ^= is_fence
+        has_begun = has_begun or bool(line.strip())
+    return "\n".join(shown)
+
+
 def front_matter_end(lines: list[str]) -> int:
     """Return the number of the line that closes the front matter; 0 if nothing does."""
     first = next((number for number, line in enumerate(lines, start=1) if line.strip().strip("\ufeff")), 0)
@@ -262,21 +271,3 @@ def statements(text: str) -> Iterator[str]:
 def sentences(text: str) -> list[str]:
     """Return the sentences of a paragraph."""
     return [part.strip() for part in SENTENCE_END.split(text) if part.strip()]
-
-
-def find_day(text: str) -> date | None:
-    """Return the first date that a text names, as ISO or in English words; None if there is none that can be."""
-    for match in ISO_DAY.finditer(text):
-        if day := _day(int(match[1]), int(match[2]), int(match[3])):
-            return day
-    if named := LONG_DAY.search(text):
-        month, number, year = (named[1], named[2], named[3]) if named[1] else (named[5], named[4], named[6])
-        return _day(int(year), MONTHS.index(month.lower()) + 1, int(number))
-    return None
-
-
-def _day(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None

@@ -33,13 +33,14 @@ CHOSEN = (Verdict.NEW, Verdict.CHANGE, Verdict.PAST)
 def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> ImportBatch:
     """Store a preview of what was read, without what the guard refuses. Needs the person's scope and a transaction.
 
-    The same files have one preview, however often they are brought.
+    The same files under the same names have one preview, however often they are brought.
     """
     files = [_describe(reading, person) for reading in readings]
+    same: dict[str, Any] = {"person": person, "digest": digest_of(readings, person), "state": State.PREVIEW}
+    ImportBatch.objects.filter(**same).exclude(files=files).delete()  # under another name, which may say another day
     batch, is_new = ImportBatch.objects.get_or_create(
-        person=person, digest=digest_of(readings, person), state=State.PREVIEW,
-        defaults={"files": files, "created_at": now, "touched_at": now},
-    )  # fmt: skip
+        **same, defaults={"files": files, "created_at": now, "touched_at": now}
+    )
     if not is_new:  # of two presses at once, too
         return batch
     refused = [screen(reading.document) for reading in readings]

@@ -18,10 +18,18 @@ from traceback import format_tb
 
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.interchange import json_text, machine_text, markdown, taken_back
+from memoryweb.interchange import days, json_text, machine_text, markdown, taken_back
 from memoryweb.interchange.deleted_files import why_left_out
 from memoryweb.interchange.entry import About, Document, Entry, UnknownLine, texts_of
-from memoryweb.interchange.formats import Format, csv_table, recognise, recognise_own, yaml_rows
+from memoryweb.interchange.formats import (
+    Format,
+    as_written,
+    csv_table,
+    portable_list,
+    recognise,
+    recognise_own,
+    yaml_rows,
+)
 from memoryweb.rules import invisible
 
 logger = logging.getLogger(__name__)
@@ -31,6 +39,7 @@ FILES_MAX = 4000  # in one import, those in zips counted: ten years with a file 
 UNPACKED_MAX = 24_000_000  # bytes of all files together
 LINES_MAX = 200_000  # of all files together; of JSON, its objects and lists
 RATIO_MAX = 200  # a file that unpacks to more than so many times its size is a bomb
+BEGINNING, NULS_MAX = 4000, 4  # characters of a file, and how many of them may be NUL if it is a text
 LINE_SHOWN_MAX = 2000  # characters of a line that is reported
 NAME_MAX = 200  # characters of a file's name
 LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"  # where splitlines ends a line
@@ -42,7 +51,7 @@ COMMENTS = re.compile(r"<!--[^>]{0,1500}-->")
 FRAME = re.compile(
     r"^(?:>?\s*-{3}|Auto-generated\b|Consolidated\b|Last (?:reflection|update)|Archived by\b|<!--[^>]*-->\s*$"
     r"|\*\*(?:Time|User Messages|Key Conclusions|Summary|Original date|Impact|Archived)[\w ]*\*?\*?:"
-    r"|\"?sep=.\"?$|Date\s*:|\|\s*Date\s*\|\s*Change\b|(?:title|type|tags|permalink):)",
+    rf"|\"?sep=.\"?$|Date\s*:|\|\s*Date\s*\|\s*Change\b|(?:title|type|tags|permalink):|{re.escape(portable_list.OWN)}$)",
     re.IGNORECASE,
 )
 FRAME_WORDS = (
@@ -101,6 +110,7 @@ def read_text(text: str, name: str = "", budget: Budget | None = None) -> Readin
     text = _clean(text.lstrip("\ufeff"))
     if (lines := _count_lines(text)) > budget.lines:
         return _too_large(reading)
+    text = as_written(text)
     try:
         text, taken = _in_force(text)
         reading.format = recognise(text)
@@ -124,7 +134,7 @@ def read_text(text: str, name: str = "", budget: Budget | None = None) -> Readin
     budget.lines -= max(lines, len(reading.document.entries) + len(reading.document.unknown))
     if budget.lines < 0:
         return _too_large(reading)
-    if day := markdown.find_day(PurePosixPath(name).name):
+    if day := days.find_day(PurePosixPath(name).name):
         _set_day(reading.document, day)
     return reading
 
@@ -174,8 +184,10 @@ def _count_lines(text: str) -> int:
 
 
 def _clean(text: str) -> str:
-    """Return the text without what no database can hold: NUL, and halves of characters."""
-    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+    """Return the text without what no database can hold: NUL, and halves of characters. Two halves become one."""
+    if text.isascii():
+        return text.replace("\x00", "")
+    return text.replace("\x00", "").encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore")
 
 
 def _clean_document(document: Document) -> None:
@@ -272,10 +284,10 @@ def _read_file(content: bytes, name: str, budget: Budget) -> Reading:
         return Reading(name=name, refused=TOO_LARGE)
     encoding = next((each for mark, each in ENCODINGS.items() if content.startswith(mark)), "utf-8")
     try:
-        text = content.decode(encoding)
+        text = content.decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
         return Reading(name=name, refused=NO_TEXT)
-    if "\x00" in text[:4000]:
+    if text[:BEGINNING].count("\x00") > NULS_MAX:
         return Reading(name=name, refused=NO_TEXT)
     return read_text(text, name, budget)
 

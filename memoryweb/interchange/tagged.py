@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, date
 from urllib.parse import quote, unquote
 
-from memoryweb.interchange import exporting, markdown
+from memoryweb.interchange import days, exporting
 from memoryweb.interchange.entry import Entry
 from memoryweb.memories.models import Memory
 from memoryweb.rules import fields, limits, policy
@@ -62,7 +62,7 @@ def own_tags(line: str) -> dict[str, str]:
     """Return the tags of a comment that memoryweb wrote, which ends the line; none if it is somebody else's."""
     match = OWN_TAGS.search(line)
     tags = {name: unquote(value) for name, value in TAG.findall(match[1])} if match else {}
-    return tags if markdown.find_day(tags.get("asof", "")) else {}
+    return tags if days.find_day(tags.get("asof", "")) else {}
 
 
 def entry_from(line: int, header: str, tags: dict[str, str], details: list[str]) -> Entry:
@@ -75,13 +75,13 @@ def entry_from(line: int, header: str, tags: dict[str, str], details: list[str])
         line=line,
         kind=tags.get("type", ""),
         importance=number(tags.get("importance"), 10),
-        as_of=markdown.find_day(tags["asof"]),
+        as_of=days.find_day(tags["asof"]),
         ttl_days=ttl(tags),
         confidence=number(tags.get("confidence"), 1),
         source=tags.get("source", ""),
         is_explicit=tags.get("source") == "explicit",
         learned=_learned(tags),
-        valid_until=markdown.find_day(tags.get("until", "")),
+        valid_until=days.find_day(tags.get("until", "")),
         category=tags.get("category", ""),
         key=tags.get("key", ""),
         condition=tags.get("condition", ""),
@@ -91,7 +91,7 @@ def entry_from(line: int, header: str, tags: dict[str, str], details: list[str])
 
 
 def _learned(tags: dict[str, str]) -> date | None:
-    return markdown.find_day(tags.get("observed", "")) or markdown.find_day(tags.get("date", ""))
+    return days.find_day(tags.get("observed", "")) or days.find_day(tags.get("date", ""))
 
 
 def _label_and_value(header: str, label: str) -> tuple[str, str]:

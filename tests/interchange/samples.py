@@ -205,6 +205,16 @@ SAMPLES: dict[str, Sample] = {
         ]}),
         "portable_ai_memory", ("Prefers rye",), others=1, dated={"Prefers rye": "2026-01-03"},
     ),
+    "memories of LibreChat": Sample(
+        _json({"memories": [
+            {"key": "food_and_drink", "value": "Vegan, and no coffee after noon", "updated_at": "2026-01-03T22:00:00-05:00", "tokenCount": 9},
+            {"key": "food_and_drink", "value": "Bakes rye on Sundays", "updated_at": "2026-01-05T09:00:00Z", "tokenCount": 5},
+            {"key": "", "value": "Lives in Ulm", "updated_at": "2026-01-05T09:00:00Z"},
+            {"key": "empty", "value": " ", "updated_at": "2026-01-05T09:00:00Z"},
+        ], "totalTokens": 14}),
+        "librechat_memories", ("Vegan", "Bakes", "Lives in Ulm"), unknown=(21,),
+        dated={"Vegan": "2026-01-04", "Bakes": "2026-01-05"},
+    ),
     "a Memory Interchange Format file": Sample(
         _json({"mif_version": "2.0", "memories": [
             {"id": "1", "content": "Prefers rye", "memory_type": "preference", "created_at": "2026-01-03T00:00:00Z", "tags": []},
@@ -238,10 +248,6 @@ SAMPLES: dict[str, Sample] = {
     "a profile as YAML": Sample(
         "name: Noor\nlikes:\n  - rye\nmemories:\n  - text: I row\n    date: 2026-01-02\nserver:\n  port: 80\n", "yaml_rows",
         ("name: Noor", "likes: rye", "I row"), others=1, dated={"I row": "2026-01-02"},
-    ),
-    "memories of LibreChat": Sample(
-        _json({"memories": [{"key": "work", "value": "Repairs harps", "updated_at": "2026-02-03T10:00:00Z"}]}),
-        "librechat_memories", ("Repairs harps",), dated={"Repairs": "2026-02-03"},
     ),
     "Google’s record of activity": Sample(
         _json([{"header": "Gemini Apps", "title": "Prompted I like rye", "time": "2026-02-03T10:00:00Z"}]),

@@ -53,7 +53,23 @@ def test_json_on_one_line_counts_by_what_is_in_it() -> None:
     assert read_text(too_long).refused == reading.TOO_LARGE
 
 
-def test_what_no_database_can_hold_is_replaced() -> None:
+@with_each("odd", [b"\x00", b"\xed\xa0\xbd", b"\x00\xed\xb8\x80\x00", b"\\u0000", b"\\ud83d"])
+def test_an_odd_character_loses_only_itself(odd: bytes) -> None:
+    (plain,) = read_bytes(b"- I like" + odd + b" tea\n- I own a canoe \xf0\x9f\x98\x80\n- I row" + odd, "a.md")
+    (rows,) = read_bytes(b'{"memories":[{"content":"I like' + odd + b' tea"},{"content":"I row"}]}', "a.json")
+    lists = [[entry.title for entry in each.document.entries] for each in (plain, rows)]
+    if odd.startswith(b"\\"):  # the escape of JSON, which is words in any other file
+        assert lists[1] == ["I like tea", "I row"]
+    else:
+        assert lists[0] == ["I like tea", "I own a canoe \U0001f600", "I row"]
+
+
+@with_each("binary", [b"\x00" * 50, b"a\x00b\x00c\x00d\x00e\x00f\x00", b"\xff\xfa", b"Caf\xe9"])
+def test_what_is_no_text_is_refused(binary: bytes) -> None:
+    assert refusals(binary) == [reading.NO_TEXT]
+
+
+def test_what_no_database_can_hold_is_left_out() -> None:
     rows = [
         {"id": "1", "memory": "Likes \x00 tea", "categories": ["a\ud800"], "replaced_by": "2"},
         {"id": "2", "memory": "Likes \udfff rye"}, {"id": "3", "memory": "", "note": "b\x00\ud800"},

@@ -5,6 +5,7 @@ from itertools import product
 
 from django.utils import timezone
 
+from memoryweb.interchange.reading import read_text
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import User
 from tests.builders import person_types
@@ -72,3 +73,40 @@ def test_an_impossible_date_is_reported_and_kept_as_text(as_alice: User) -> None
     report = bring(as_alice, "> **Tea**: green [LEARNED: 2026-13-02]")
     assert report.unknown == [(1, "> **Tea**: green [LEARNED: 2026-13-02]", "It has a date that cannot be.")]
     assert Memory.objects.get().shown_value == "green [LEARNED: 2026-13-02]"
+
+
+# One moment as four zones write it, in each format that has times with zones.
+MOMENT = (
+    "2025-07-24T19:00:00-07:00",
+    "2025-07-25T02:00:00Z",
+    "2025-07-25T10:00:00.123456+08:00",
+    "2025-07-24 19:00:00-07",
+    "2025-07-25 07:30:00 +0530",
+    "2025-07-25T02:00:00",
+    "2025-07-25",
+)
+WITH_TIMES = {
+    "mem0": '{"results":[{"id":"1","memory":"I row","created_at":"%s"}]}',
+    "openmemory": '{"items":[{"id":"1","content":"I row","state":"active","created_at":"%s"}]}',
+    "chatgpt_memories": '{"memories":[{"content":"I row","created_at":"%s"}]}',
+    "zep_facts": '{"facts":[{"fact":"I row","valid_at":"%s"}]}',
+    "portable_ai_memory": '{"schema":"portable-ai-memory",'
+    '"memories":[{"content":"I row","temporal":{"created_at":"%s"}}]}',
+    "memory_interchange": '{"mif_version":"2","memories":[{"content":"I row","created_at":"%s"}]}',
+    "csv_table": "memory,created_at\nI row,%s\nI ski,%s\n",
+    "conversations_export": '[{"title":"I row","mapping":{},"create_time":"%s"}]',
+}
+OF_LINES = {
+    "insights": "- %s I row\n- %s I ski\n",
+    "conversations": "- %s Boats||||I like to row.\n",
+    "observations": "- 🔴 %s I prefer to row\n- 🔴 %s I prefer to ski\n",
+}
+
+
+@with_each("name, moment", [*product(WITH_TIMES, MOMENT), *product(OF_LINES, MOMENT[:3])])
+def test_one_moment_is_one_day_whichever_zone_wrote_it(name: str, moment: str) -> None:
+    text = (WITH_TIMES | OF_LINES)[name].replace("%s", moment)
+    reading = read_text(text)
+    assert reading.format
+    assert reading.format.name == name
+    assert {entry.learned for entry in reading.document.entries} == {date(2025, 7, 25)}

@@ -266,6 +266,17 @@ def test_the_same_files_have_one_preview(browser: Client, alice: User) -> None:
         assert ImportBatch.objects.count() == 1
 
 
+def test_the_same_bytes_under_another_name_have_that_name_and_its_day(as_alice: User) -> None:
+    """However they come, and each replaces the preview before it: what a name says counts for what has no other day."""
+    uploads = [("notes.md", None), ("2026-01-02.md", "2026-01-02"), ("2026-01-02.md", "2026-01-02"), ("", None)]
+    uploads += [("memory/2025-12-31.md", "2025-12-31"), ("2026-01-02 (copy).md", "2026-01-02")]
+    for name, day in uploads:
+        batch = previews.prepare([reading.read_text("- I like tea\n", name)], as_alice, now=timezone.now())
+        (row,) = batch.rows.all()
+        assert (batch.files[0]["name"], (row.entry or {}).get("learned")) == (name, day), name
+        assert ImportBatch.objects.count() == 1
+
+
 def test_what_they_have_is_compared(as_alice: User) -> None:
     person_types(as_alice, "Friendly", name="tone", category="communication")
     person_types(as_alice, "PDF")

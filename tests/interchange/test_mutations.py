@@ -80,7 +80,7 @@ def lost(text: str, document: Document) -> list[str]:
     """Return the lines of a file of text of which words are in no entry and no report."""
     known = _words(words_of(document)) | MARKS
     lines = [re.sub(r"<!--[^>]{0,600}-->", " ", line) for line in text.lstrip("\ufeff").splitlines()]
-    lines = [line.replace("\x00", "\ufffd") for line in lines if not FRAME.match(line)]
+    lines = [line.replace("\x00", "") for line in lines if not FRAME.match(line)]
     return [line for line in lines if _words(line) - known]
 
 

@@ -1,8 +1,9 @@
 """S2's archive as Markdown: one heading `## OBS-…` for each observation, its facts in bold, then its words."""
 
 import re
+from itertools import pairwise
 
-from memoryweb.interchange import markdown
+from memoryweb.interchange import days, markdown
 from memoryweb.interchange.entry import Document, Entry
 
 OBSERVATION = re.compile(r"^##\s+OBS-\d{8}-\d{1,6}\b", re.MULTILINE)
@@ -11,7 +12,9 @@ INTRODUCTION = re.compile(r"^(?:#|Archived by\b|---)")
 
 
 def recognise(text: str) -> bool:
-    return OBSERVATION.search(text) is not None
+    """Return whether a fact in bold stands right below the heading of an observation."""
+    lines = [line for line in map(str.strip, markdown.without_code(text).splitlines()) if line]
+    return any(OBSERVATION.match(line) and below.startswith("**") for line, below in pairwise(lines))
 
 
 def read(text: str) -> Document:
@@ -36,8 +39,8 @@ def read(text: str) -> Document:
 def _add(document: Document, line: int, facts: dict[str, str], words: list[str]) -> None:
     if not line:
         return
-    day = markdown.find_day(facts.get("original date", ""))
-    ended = markdown.find_day(facts.get("archived", "")) or day
+    day = days.find_day(facts.get("original date", ""))
+    ended = days.find_day(facts.get("archived", "")) or day
     if not words or not ended:
         why = "It has no words." if not words else "It has no date."
         document.add_unknown(line, " ".join([*facts.values(), *words]) or "OBS", why)

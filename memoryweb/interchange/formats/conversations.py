@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from memoryweb.interchange import markdown
+from memoryweb.interchange import days, markdown
 from memoryweb.interchange.entry import About, Document, Entry, single_line
 from memoryweb.learning import extraction
 from memoryweb.learning.models import Conversation
@@ -24,7 +24,7 @@ OWN = "<!-- Written by memoryweb: what you said in recent conversations. -->"  #
 
 
 def is_own(text: str) -> bool:
-    return text.startswith(f"{OWN}\n")
+    return text.lstrip("\n").startswith(f"{OWN}\n")
 
 
 def recognise(text: str) -> bool:
@@ -67,7 +67,7 @@ def _read_lines(text: str) -> Document:
             document,
             number,
             title,
-            markdown.find_day(match[1] or ""),
+            days.find_day(match[1] or ""),
             [(number, each) for each in messages if each],
             finds=not is_ours,
         )
@@ -87,7 +87,7 @@ def _read_sections(text: str) -> Document:
         elif not said or markdown.RULE.match(said) or (markdown.HEADING.match(raw) and not line):
             continue
         elif time := TIME.match(said):
-            day = markdown.find_day(time[1])
+            day = days.find_day(time[1])
         elif found := PART.match(said):
             part = found[1].lower()
             if found[2]:

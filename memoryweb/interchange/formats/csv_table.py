@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memoryweb.interchange import about, markdown
+from memoryweb.interchange import about, days, markdown
 from memoryweb.interchange.entry import About, Document, Entry, UnknownLine
 from memoryweb.interchange.json_text import ROWS_MAX, TooLongError
 
@@ -121,7 +121,7 @@ def read(text: str) -> Document:
             continue
         beside |= dict.fromkeys(cell.strip() for place, cell in enumerate(row) if place not in (words, kind))
         group = row[kind].strip() if kind is not None and kind < len(row) else ""
-        learned = markdown.find_day(row[day]) if day is not None and day < len(row) else None
+        learned = days.find_day(row[day]) if day is not None and day < len(row) else None
         document.entries.append(
             Entry(details=(said,), learned=learned, tags=(group,) if group else (), line=line, about=_about(group))
         )

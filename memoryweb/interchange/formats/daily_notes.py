@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from memoryweb.interchange import markdown, tagged
+from memoryweb.interchange import days, tagged
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.exporting import one_line
 from memoryweb.interchange.formats import notes
@@ -21,7 +21,7 @@ NOTES = "## Notes that are not in use"
 
 
 def is_own(text: str) -> bool:
-    return OWN_TITLE.match(text) is not None
+    return OWN_TITLE.match(text.lstrip("\n")) is not None
 
 
 def recognise(text: str) -> bool:
@@ -32,8 +32,8 @@ def recognise(text: str) -> bool:
 
 
 def _is_a_day(title: str) -> bool:
-    words = re.sub(r"[\W\d_]+", " ", markdown.LONG_DAY.sub("", title)).split()
-    return markdown.find_day(title) is not None and len(words) <= 2
+    words = re.sub(r"[\W\d_]+", " ", days.LONG_DAY.sub("", title)).split()
+    return days.find_day(title) is not None and len(words) <= 2
 
 
 def read(text: str) -> Document:
@@ -46,7 +46,7 @@ def read(text: str) -> Document:
                 document.add_unknown(number, line.removeprefix("- "), "It was noted, and is not in use.")
         return document
     title = TITLE.search(text)
-    day = markdown.find_day(title[1]) if title else None
+    day = days.find_day(title[1]) if title else None
     return notes.read_blocks(text, judge=notes.judge_in(text, otherwise=About.LOG, skip=1), day=day)
 
 

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from datetime import date, datetime
 
-from memoryweb.interchange import markdown, tagged
+from memoryweb.interchange import days, markdown, tagged
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.memories.models import Memory
 
@@ -15,7 +14,7 @@ BULLET = re.compile(r"^\s*[-*]\s+(.*)$")
 
 
 def is_own(text: str) -> bool:
-    return text.startswith(tagged.OWN)
+    return text.lstrip("\n").startswith(tagged.OWN)
 
 
 def recognise(text: str) -> bool:
@@ -41,7 +40,7 @@ def read(text: str) -> Document:
         if not words:
             document.add_unknown(number, raw, "It is no bullet.")
             continue
-        day = _day(stamped[1]) if stamped else None
+        day = days.find_day(stamped[1]) if stamped else None
         document.entries.append(Entry(details=(words,), learned=day, tags=tags, is_explicit=True, line=number))
     return document
 
@@ -50,10 +49,3 @@ def write(memories: Iterable[Memory]) -> str:
     """Return one section as dated bullets."""
     lines = tagged.bullets(memories, has_times=True)
     return f"{tagged.OWN}\n{lines}" if lines else ""
-
-
-def _day(stamp: str) -> date | None:
-    try:
-        return datetime.fromisoformat(stamp.replace("Z", "+00:00")).date()
-    except ValueError:
-        return None

@@ -54,20 +54,27 @@ class LogRow:
 
 def is_own(text: str) -> bool:
     """Return whether memoryweb wrote it: with its title alone on the first line, and the change log."""
-    return text.startswith(f"{OWN_TITLE}\n") and LOG.search(text) is not None
+    return text.lstrip("\n").startswith(f"{OWN_TITLE}\n") and LOG.search(text) is not None
 
 
 def recognise(text: str) -> bool:
-    """Return whether the text has a marker, the change log, an entry below its title, or is mostly entries in quotes.
+    """Return whether a line begins or ends with a marker, there is the change log or an entry below its title, or most
+    of it is entries in quotes.
 
-    One bold word in a quote is a remark in any other file.
+    One bold word in a quote is a remark in any other file, and so is a marker among other words.
     """
+    text = markdown.without_code(text)
     units = len(UNIT.findall(text))
-    if MARKER.search(text) or LOG.search(text) or (units and TITLE.search(text)):
-        return True
     lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
+    if LOG.search(text) or (units and TITLE.search(text)) or any(map(_is_marked, lines)):
+        return True
     quoted = sum(1 for line in lines if line.startswith(">"))
     return units > 0 and (quoted == len(lines) or (units > 1 and quoted * 2 >= len(lines)))
+
+
+def _is_marked(line: str) -> bool:
+    found = [] if markdown.DATED.match(line) else list(MARKER.finditer(line))
+    return bool(found) and (not line[found[-1].end() :].strip(" .") or not line[: found[0].start()].strip("->* "))
 
 
 def read(text: str) -> Document:

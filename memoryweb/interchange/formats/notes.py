@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from memoryweb.interchange import about, json_text, markdown
+from memoryweb.interchange import about, days, json_text, markdown
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.markdown import Block
 from memoryweb.interchange.voice import Voice, detect_voice
@@ -64,7 +64,7 @@ def read_blocks(text: str, *, judge: Judge, day: date | None = None, is_explicit
     """Read every block of a file; what is no statement is reported."""
     document = Document()
     for block in markdown.blocks(text, document):
-        said_on = day or next((found for name in reversed(block.headings) if (found := markdown.find_day(name))), None)
+        said_on = day or next((found for name in reversed(block.headings) if (found := days.find_day(name))), None)
         if block.is_bullet:
             _add_bullet(document, block, judge, said_on, is_explicit=is_explicit)
         else:

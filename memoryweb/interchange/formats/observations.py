@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import takewhile
 
-from memoryweb.interchange import markdown, tagged
+from memoryweb.interchange import days, markdown, tagged
 from memoryweb.interchange.about import NOT_FILLED_IN, is_placeholder, judge
 from memoryweb.interchange.entry import About, Document, Entry, single_line
 from memoryweb.memories.models import Memory
@@ -34,6 +34,7 @@ THINKING, THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE), re.compile(r"
 LASTING = ("preference", "decision", "rule", "goal", "habit", "reminder")
 HEADER_OF_A_DAY = re.compile(r"^(?:Observations?\b.*|Notes?\b.*)?$", re.IGNORECASE)
 TIMED = re.compile(r"^[-*]?[ \t]*+[🔴🟡🟢🔵]", re.MULTILINE)
+END = re.compile(r"[ \t]*+(?:<!--|$)", re.MULTILINE)
 TITLE = "# Observations"  # alone, where there is none
 
 
@@ -45,8 +46,10 @@ def is_own(text: str) -> bool:
 
 
 def recognise(text: str) -> bool:
-    tags = (comment[1] for comment in COMMENT.finditer(text))
-    return any(TAG.search(tag) for tag in tags) or len(TIMED.findall(text)) > 1 or text.strip() == TITLE
+    """Return whether a comment with tags ends a line, or lines begin with levels."""
+    text = markdown.without_code(text)
+    tagged_ends = (END.match(text, each.end()) for each in COMMENT.finditer(text) if TAG.search(each[1]))
+    return any(tagged_ends) or len(TIMED.findall(text)) > 1 or text.strip() == TITLE
 
 
 @dataclass
@@ -122,8 +125,8 @@ class _Reader:
         """A heading with a day is that day; any other is an observation with what follows as its body."""
         self.finish()
         heading, tags = take_out(re.sub(r"^#{1,6}\s+|^Date\s*:\s*", "", said))
-        day = markdown.find_day(heading)
-        rest = re.sub(r"[\W\d_]+", " ", markdown.LONG_DAY.sub("", heading)).strip()
+        day = days.find_day(heading)
+        rest = re.sub(r"[\W\d_]+", " ", days.LONG_DAY.sub("", heading)).strip()
         if day and not tags and (said.startswith("Date") or HEADER_OF_A_DAY.match(rest)):
             self.day = day
         else:
@@ -173,7 +176,7 @@ def _without_marks(said: str) -> tuple[str, date | None]:
     words, day = (bullet[2] if bullet else said), None
     words = LEVEL.sub("", words)
     if stamp := STAMP.match(words):
-        day = markdown.find_day(stamp["day"]) if stamp["day"] else None
+        day = days.find_day(stamp[0])
         words = words[stamp.end() :] if day or not stamp["day"] else words
     return WORD_LEVEL.sub("", words), day
 
@@ -182,7 +185,7 @@ def _entry(seen: _Observation) -> Entry:
     tags = seen.tags
     label, rest = markdown.split_label(REFERENCE.sub("", seen.text))
     nested = tuple(single_line(REFERENCE.sub("", each)) for each in seen.nested)
-    day = markdown.find_day(tags.get("date", "")) or seen.day
+    day = days.find_day(tags.get("date", "")) or seen.day
     kind = tags.get("type", "") or ("" if tags else Kind.FACT)
     source, explicit = tags.get("source", ""), tags.get("source") == "explicit"
     words = " ".join([seen.text, *seen.nested])

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from memoryweb.interchange import markdown
+from memoryweb.interchange import days, markdown
 from memoryweb.interchange.entry import Document, Entry
 
 MARK = re.compile(r"^\s*<!--\s*observed:\s*(\S+)\s*(?:\|\s*status:\s*(\w+))?[^>]{0,200}-->\s*$")
@@ -18,7 +18,7 @@ def read(text: str) -> Document:
     document, mark = Document(), None
     for number, raw in enumerate(text.splitlines(), start=1):
         if found := MARK.match(raw):
-            mark = (markdown.find_day(found[1]), (found[2] or "active").lower())
+            mark = (days.find_day(found[1]), (found[2] or "active").lower())
             continue
         said = raw.strip()
         if not said or markdown.HEADING.match(raw) or markdown.RULE.match(said) or markdown.COMMENT.match(raw):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import yaml
 
-from memoryweb.interchange import about, markdown
+from memoryweb.interchange import about, days
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.formats.csv_table import DAYS, WORDS
 from memoryweb.interchange.voice import Voice, detect_voice
@@ -109,4 +109,4 @@ def _row(node: yaml.Node, words: str) -> Entry:
     fields = {str(key.value).casefold(): value for key, value in node.value}
     day = next((fields[name].value for name in DAYS if isinstance(fields.get(name), yaml.ScalarNode)), "")
     at = node.start_mark.line + 1
-    return Entry(details=(words,), learned=markdown.find_day(day), line=at, is_listed=True, source="inference")
+    return Entry(details=(words,), learned=days.find_day(day), line=at, is_listed=True, source="inference")
