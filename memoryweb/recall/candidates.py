@@ -168,6 +168,7 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     values = context.values | {
         "found": f"{{{','.join(map(str, close))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
         "not_ready_max": NOT_READY_MAX, "works": context.works,
+        "needed_categories": sorted(context.needed_categories),
     }  # fmt: skip
     in_project = bool(request.project and close)
     wanted, wanted_ids = (WANTED, f"{wanted_cases.WANTED_IDS},") if context.works else ("false", "")
@@ -175,7 +176,7 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     groups = groups.format(
         owned=context.owned_sql,
         must_have=f"({MUST_HAVE} OR {IS_DIET})" if context.needs_diet else f"({MUST_HAVE})",
-        of_the_task=of_the_task_sql(context.tasks),
+        of_the_task=f"({of_the_task_sql(context.tasks)} OR category = ANY(%(needed_categories)s::varchar[]))",
         has_task_key=f"({has_task_key_sql(context.tasks)})",
         says_how=f"({MAY_SAY_HOW})" if context.is_answered else "false",
         wanted=wanted,

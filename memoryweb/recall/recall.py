@@ -129,6 +129,8 @@ def _task_points(row: CandidateRow, context: RecallContext) -> float:
     points = task_types.task_relevance(
         context.tasks, key=row.key, category=row.category, has_words=bool(context.request.query)
     )
+    if row.category in context.needed_categories:
+        points = max(points, CATEGORY_RELEVANCE)
     if context.is_answered and points < task_types.KEY_RELEVANCE and _is_for_any_answer(row, context):
         return task_types.KEY_RELEVANCE
     return points
@@ -207,10 +209,15 @@ def _says_how_to_answer(row: CandidateRow, context: RecallContext) -> bool:
     return says_how
 
 
-@cached(LRUCache(CACHED), key=lambda row: text_digest(f"{row.label}\0{row.value}\0{row.details}"), lock=Lock())
+@cached(
+    LRUCache(CACHED),
+    key=lambda row: text_digest(f"{row.category}\0{row.label}\0{row.value}\0{row.details}"),
+    lock=Lock(),
+)
 def _is_about_answers(row: CandidateRow) -> bool:
     """Cached, because every recall asks of the same rules."""
-    return answering.says_how_to_answer(_rule_text(row))
+    is_filed_so = row.category in answering.HOW_TO_ANSWER_CATEGORIES
+    return answering.says_how_to_answer(_rule_text(row), is_filed_so=is_filed_so)
 
 
 def _circles_of(row: CandidateRow) -> frozenset[str]:

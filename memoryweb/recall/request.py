@@ -89,6 +89,11 @@ class RecallContext:
     def touched(self) -> occasions.Touched:
         return search.touched_by(self.request.query)
 
+    @cached_property
+    def needed_categories(self) -> frozenset[str]:
+        """The parts of life that the words touch, where no kind of work says better what is needed of them."""
+        return frozenset() if self.tasks else self.touched.categories
+
     def is_hard(self, key: str) -> bool:
         """Return whether this must not be missed: a forbidden word anywhere, an allergy wherever it may matter, a diet
         for meals and journeys."""
@@ -102,10 +107,10 @@ class RecallContext:
 
     @cached_property
     def may_meet_bodies(self) -> bool:
-        """Whether an allergy may matter. In doubt it may: only where the words tell of nothing but texts, data and
-        programs it does not, nor before anything was asked (SPEC §8)."""
+        """Whether an allergy may matter: where somebody eats, travels, is treated or buys, and in doubt, where the
+        words tell of nothing that is known here. Before anything was asked it does not (SPEC §8)."""
         if self.request.query:
-            return self.touched.is_bodily or not self.tasks or not all(task.of_things for task in self.tasks)
+            return self.touched.is_bodily or not (self.tasks or self.touched.categories)
         return self.tasks != (task_types.ANY_WORK,)
 
     @cached_property

@@ -5,7 +5,8 @@ A rule says how to answer if nothing is left of it once the words of answering a
 
 import re
 
-from memoryweb.rules.languages import en_answering, zh_answering
+from memoryweb.rules import addressees, task_types
+from memoryweb.rules.languages import de_answering, en_answering, zh_answering
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import CJK, HAN, bigrams, normalize
 
@@ -28,6 +29,7 @@ CHINESE = LazyPattern(zh_answering.WORDS)
 CHINESE_NAME = LazyPattern(rf"(?:叫我|称呼我为?|稱呼我為?|称我为?)[{HAN}]{{1,4}}")
 NUMBER = LazyPattern(r"\d+")
 STEM = 5  # letters that words of one stem have in common
+OTHER_WORDS_MOST = 0.25  # of the words of what is filed as being about answers
 TEXT_MAX = 400  # characters; a longer rule is about something
 
 
@@ -36,9 +38,21 @@ def is_key_of_answers(key: str) -> bool:
     return f"{key}.".startswith(HOW_TO_ANSWER_PREFIXES)
 
 
-def says_how_to_answer(text: str) -> bool:
-    """Return whether a rule is about answers whatever they are about, so that it belongs into every block."""
-    return 0 < len(text) <= TEXT_MAX and not topic(text)
+def says_how_to_answer(text: str, *, is_filed_so: bool = False) -> bool:
+    """Return whether a rule is about answers whatever they are about, so that it belongs into every block.
+
+    `is_filed_so`: it stands where such things do, so that a few other words in it name no topic ("short answers, I
+    read them on my phone"), unless it tells of letters or of somebody.
+    """
+    if not 0 < len(text) <= TEXT_MAX:
+        return False
+    rest = topic(text)
+    if not rest or any(words in text.casefold() for words in (*en_answering.UNIVERSAL, *zh_answering.UNIVERSAL)):
+        return True
+    is_in_words = is_filed_so and not CJK.search(text)
+    if not is_in_words or len(rest) > OTHER_WORDS_MOST * len(normalize(text).split()):
+        return False
+    return not (addressees.circles_in(text) or any(task.to_somebody for task in task_types.tasks_in(text)))
 
 
 def topic(text: str) -> set[str]:
@@ -49,5 +63,5 @@ def topic(text: str) -> set[str]:
     normal = normalize(CHINESE_NAME.sub(" ", NAMED.sub(" ", QUOTED.sub(" ", text[:TEXT_MAX]))))
     chinese = CHINESE.sub(" ", " ".join(CJK.findall(normal))).split()
     words = [word.removesuffix("'s") for word in NUMBER.sub("", CJK.sub(" ", normal)).split()]
-    stems = {word[:STEM] for word in words if word not in en_answering.WORDS}
+    stems = {word[:STEM] for word in words if word not in en_answering.WORDS and word not in de_answering.WORDS}
     return stems.union(*(bigrams(run) for run in chinese))

@@ -7,6 +7,11 @@ NAMES = (
     "call me|address me(?: as)?|refer to me as|my name is|the words?|the phrases?|the terms?|the expressions?|sign as"
 )
 
+# What holds for all that is written, whatever else a rule names.
+UNIVERSAL = tuple(
+    f"{all_of_it} you {do}" for all_of_it in ("anything", "everything", "whatever") for do in ("write", "say", "answer")
+)
+
 WORDS = frozenset(
     re.findall(
         r"\S+",

@@ -7,10 +7,11 @@ TASKS = {
     "reply_message": alternatives(r"""
         repl(?:y|ies|ying) to, reply, respond(?:ing)? to, response to (?:the|this|that|my|his|her|their) \w+,
         answer(?:ing)? (?:the|this|that|my|his|her|an?) (?:[\w'’]+ ){0,2}(?:e-?mails?|mails?|messages?|letters?),
-        write back, e-?mails?(?! (?:address|validation|field)), mail (?:to|him|her|them|my),
+        write back, e-?mails?(?! (?:address|validation|field|server)), mails, mail (?:to|him|her|them|my),
         letters?(?= to| for| of),
         (?:write|draft|send|compose|answer) (?:\w+ ){0,4}(?:letter|note|card|message|text|mail|invitation|dm)s?,
-        (?:text|message|tell|thank|invite) (?:him|her|them|my \w+), thank[- ]you (?:note|card|letter|mail),
+        (?:text|message) (?:him|her|them|my \w+), (?:tell|thank|invite) (?!me\b|us\b|if\b|whether\b|apart\b)\w+,
+        let (?!me\b|us\b)(?:\w+ ){1,3}know, thank[- ]you (?:note|card|letter|mail),
         cover letter, wedding speech, condolences?, linkedin (?:post|message), whatsapp, slack message
     """),
     "generate_report": alternatives(r"""
@@ -29,7 +30,8 @@ TASKS = {
         in a nutshell, boil (?:it|this) down, digest of, sum up
     """),
     "news_briefing": alternatives(r"""
-        news(?!letter template), headlines?, (?:morning|daily|weekly|evening) (?:news )?(?:briefing|digest|update),
+        news(?!letter template), headlines?, what['’]?s new,
+        (?:morning|daily|weekly|evening) (?:news )?(?:briefing|digest|update),
         briefing, what happened (?:today|yesterday|this week|overnight|in the world), current affairs, latest on
     """),
     "code_task": alternatives(r"""
@@ -61,7 +63,8 @@ TASKS = {
         find (?:an? |some )?(?:time|slot|date|day), time ?slot, availability,
         set up (?:an? |the )?(?:\w+ ){0,2}(?:call|meeting|sync|interview|one-to-one),
         plan my (?:day|week|morning|month), remind me, deadline for, block (?:off )?(?:time|my|the)\b,
-        when (?:can|could|should) (?:i|we) meet,
+        when (?:can|could) (?:i|we), when should (?:i|we) meet, (?:fit|squeeze) (?:\w+ ){0,3}in, (?:am i|are we) free,
+        (?:good|free|best) (?:time|day|evening|weekend) (?:to|for), plan (?:my|the|our) (?:day|week|month|weekend),
         move (?:\w+ ){0,4}to (?:(?:next|this) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day
     """),
     "export_data": alternatives(r"""

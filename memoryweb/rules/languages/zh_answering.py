@@ -2,6 +2,17 @@
 
 from memoryweb.rules.languages.base import alternatives
 
+# What holds for all that is written, whatever else a rule names.
+UNIVERSAL = (
+    "你写的任何",
+    "你写的所有",
+    "你寫的任何",
+    "你寫的所有",
+    "无论写什么",
+    "無論寫什麼",
+    "不管写什么",
+    "不管寫什麼",
+)
 # Longer words first: of two that begin alike the first one is taken.
 WORDS = "|".join(
     sorted(

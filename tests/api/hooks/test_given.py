@@ -1,7 +1,7 @@
 """What a session is given for a request, beside what a person would want it to be given (SPEC §8).
 
-Eighty memories and thirty requests, written before the code; what is `aside` was not looked at while it was changed.
-Every request is sent as each host sends it, in a session of its own.
+Two people's accounts of eighty memories, with thirty and forty requests, labelled before the first run. What is `aside`
+was not looked at while the code was changed. Every request is sent as each host sends it, in a session of its own.
 """
 
 import json
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
+from math import ceil
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -32,8 +33,10 @@ from tests.rings import third
 FOLDER = Path(__file__).parent
 HOSTS = ("claude-code", "codex", "gemini-cli", "openclaw")  # and Cursor
 ABOUT = ("name", "category", "condition", "project", "kind")
-WANTED_LEAST = 0.96
-BEYOND_MOST = {"seen": 5, "aside": 7}
+FORMATS = {"pdf", "csv", "svg", "odt", "semicolons"}
+WANTED_LEAST = {"analyst": 0.96, "nurse": 0.85}
+BEYOND_MOST = {"seen": 6, "aside": 7}
+OUT_OF_PLACE_MOST = {"analyst": 0, "nurse": 6}  # in twenty requests; what may not be given is in none
 BEYOND_MOST_BLIND = 12  # Cursor reads nothing after the beginning, when it is not known what will be asked
 
 
@@ -46,6 +49,7 @@ def rows_of(name: str) -> tuple[dict[str, Any], ...]:
 class Given:
     """What one host's sessions were given, request by request."""
 
+    always: set[str]
     wanted: int = 0
     missed: list[str] = field(default_factory=list)
     beyond: list[list[str]] = field(default_factory=list)
@@ -57,8 +61,7 @@ class Given:
         return 1 - len(self.missed) / self.wanted
 
     def add(self, request: dict[str, Any], given: list[str]) -> None:
-        always = {row["id"] for row in rows_of("given_account.jsonl") if row.get("always")}
-        wanted, words = always | set(request["wanted"]), request["words"][:40]
+        wanted, words = self.always | set(request["wanted"]), request["words"][:40]
         self.wanted += len(wanted)
         self.missed += [f"{words}: {each}" for each in sorted(wanted - set(given))]
         self.beyond.append(sorted(set(given) - wanted))
@@ -67,11 +70,18 @@ class Given:
         self.twice += [f"{words}: {each}" for each, times in Counter(given).items() if times > 1]
 
     def report(self, host: str, part: str) -> str:
-        most, mean = max(map(len, self.beyond)), sum(map(len, self.beyond)) / len(self.beyond)
+        """Say the figures, and of what is not aside what was missed."""
+        beyond = sorted(map(len, self.beyond))
+        figures = (
+            f"{host}, {part}: wanted given {self.share:.3f} of {self.wanted},"
+            f" beyond {sum(beyond) / len(beyond):.1f} a request, 95th {beyond[ceil(0.95 * len(beyond)) - 1]},"
+            f" {beyond[-1]} at most; forbidden {len(self.forbidden)}, twice {len(self.twice)}"
+        )
+        if part.startswith("aside"):
+            return figures
         return "\n".join(
             [
-                f"{host}, {part}: wanted given {self.share:.3f} of {self.wanted}, beyond {mean:.1f} a request,"
-                f" {most} at most; forbidden {len(self.forbidden)}, twice {len(self.twice)}",
+                figures,
                 *(f"  missed {each}" for each in self.missed),
                 *(f"  beyond {', '.join(each)}" for each in self.beyond if each),
                 *(f"  forbidden {each}" for each in (*self.forbidden, *self.twice)),
@@ -80,15 +90,17 @@ class Given:
 
 
 @pytest.fixture
-def account(alice: User, token: str, now: datetime, settings: Any) -> dict[UUID, str]:
+def account(whose: str, alice: User, token: str, now: datetime, settings: Any) -> dict[UUID, str]:
     """alice's memories and the names that the requests call them by; what a newer one replaced has one with an x."""
     settings.EMBEDDINGS = "minilm"
     with scope.acting_as(alice.pk):
         agent = Agent.objects.get()
         Sight.objects.create(person=alice, agent=agent, category="diary", allowed=False)
         names: dict[UUID, str] = {}
-        for row in rows_of("given_account.jsonl"):
+        for row in rows_of(f"{whose}_account.jsonl"):
             names |= add(row, alice, agent, now)
+            parts = Memory.objects.exclude(pk__in=names)  # the other half of a statement of two is no memory beyond it
+            names |= dict.fromkeys(parts.values_list("pk", flat=True), "")
         return names
 
 
@@ -121,10 +133,10 @@ def add(row: dict[str, Any], person: User, agent: Agent, now: datetime) -> dict[
     return names
 
 
-def is_about_code(request: dict[str, Any]) -> bool:
+def is_about_code(request: dict[str, Any], whose: str) -> bool:
     """Return whether it wants something that only code needs."""
-    categories = {row["id"]: row["category"] for row in rows_of("given_account.jsonl")}
-    return any(categories[each] == "technical" for each in set(request["wanted"]) - {"pdf", "csv", "svg"})
+    categories = {row["id"]: row["category"] for row in rows_of(f"{whose}_account.jsonl")}
+    return any(categories[each] == "technical" for each in set(request["wanted"]) - FORMATS)
 
 
 def sessions(host: str, token: str, words: str) -> Iterator[Any]:
@@ -145,26 +157,30 @@ def given_for(host: str, token: str, words: str, account: dict[UUID, str], perso
             assert response.status_code == 200, response.content
         with scope.acting_as(person.pk):
             items = ReceiptItem.objects.filter(left_out="").order_by("receipt__at", "rank")
-            return [account[pk] for pk in items.values_list("memory", flat=True)]
+            of = [account[pk] for pk in items.values_list("memory", flat=True)]
+            return [name for name in of if name]
 
 
+@pytest.mark.parametrize("whose", ["analyst", "nurse"])
 def test_each_host_gives_what_a_person_would_want_and_little_else(
-    account: dict[UUID, str], token: str, alice: User
+    whose: str, account: dict[UUID, str], token: str, alice: User
 ) -> None:
     found: dict[tuple[str, str], Given] = {}
+    always = {row["id"] for row in rows_of(f"{whose}_account.jsonl") if row.get("always")}
     for host in ("cursor", *third(HOSTS)):
-        for request in rows_of("given_requests.jsonl"):
+        for request in rows_of(f"{whose}_requests.jsonl"):
             part = "aside" if request.get("aside") else "seen"
-            if host == "cursor" and not is_about_code(request):
+            if host == "cursor" and not is_about_code(request, whose):
                 part += ", beside code"
             given = given_for(host, token, request["words"], account, alice)
-            found.setdefault((host, part), Given()).add(request, given)
+            found.setdefault((host, part), Given(always)).add(request, given)
     report = "\n".join(each.report(*of) for of, each in found.items())
     print(report)
     for (host, part), each in found.items():
         is_blind = host == "cursor"
-        assert "beside code" in part or each.share >= WANTED_LEAST, (host, part, report)
-        assert not [item for item in each.forbidden if ": x-" in item or not is_blind], (host, part, report)
+        assert "beside code" in part or each.share >= WANTED_LEAST[whose], (host, part, report)
+        assert not [item for item in each.forbidden if ": x-" in item], (host, part, report)
+        assert is_blind or len(each.forbidden) <= OUT_OF_PLACE_MOST[whose], (host, part, report)
         assert not each.twice, (host, part, report)
         most = BEYOND_MOST_BLIND if is_blind else BEYOND_MOST[part]
         assert max(map(len, each.beyond)) <= most, (host, part, report)
