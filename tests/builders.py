@@ -24,7 +24,8 @@ from memoryweb.rls import scope
 def make_statement(
     details: str, *, name: str = "document_format", category: str = "technical", **fields: Any
 ) -> actions.Statement:
-    spelled = name[:1].upper() + name[1:]  # a label stays as it is spelled, and tests read it with a capital
+    # A label stays as it is spelled, and tests read it with a capital.
+    spelled = name[:1].upper() + name[1:] if name.isascii() else name
     return actions.Statement(name=spelled, category=category, details=details, **fields)
 
 

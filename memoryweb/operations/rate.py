@@ -82,19 +82,19 @@ def check_capacity(agent: Agent, *, may_ask: bool, leaves_rows: bool) -> None:
 # questions are counted by what was said; those to stop using a memory and those of an answer stand alone.
 BY_ID = "agent_id = %(agent)s AND id > %(since_id)s"
 BY_TIME = "changed_by_agent_id = %(agent)s AND history_date > %(since)s"
-LEAVES = {
-    "memories_historicalmemory": BY_TIME,
-    "memories_evidence": BY_ID,
-    "learning_conversation": BY_ID,
-    "learning_feedback": BY_ID,
-    "memories_proposal": f"{BY_ID} AND (kind = 'expire' OR kind = 'update' AND replaces IS NULL)",
+TIME_OF_ID = "to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)"
+LEAVES = {  # which rows of a table count, and when each was left
+    "memories_historicalmemory": (BY_TIME, "history_date"),
+    "memories_evidence": (BY_ID, TIME_OF_ID),
+    "learning_conversation": (BY_ID, TIME_OF_ID),
+    "learning_feedback": (BY_ID, TIME_OF_ID),
+    "memories_proposal": (f"{BY_ID} AND (kind = 'expire' OR kind = 'update' AND replaces IS NULL)", TIME_OF_ID),
 }
-COUNTED = (f"(SELECT FROM {table} WHERE {recent} LIMIT %(most)s)" for table, recent in LEAVES.items())
+COUNTED = (f"(SELECT FROM {table} WHERE {recent} LIMIT %(most)s)" for table, (recent, _) in LEAVES.items())
 LEFT_BEHIND = f"SELECT count(*) FROM ({' UNION ALL '.join(COUNTED)}) AS left_behind"
-LEFT_AT = {BY_ID: "to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)"}
 NEWEST = (
-    f"(SELECT {LEFT_AT.get(recent, 'history_date')} AS at FROM {table} WHERE {recent} ORDER BY at DESC LIMIT %(most)s)"
-    for table, recent in LEAVES.items()
+    f"(SELECT {left_at} AS at FROM {table} WHERE {recent} ORDER BY at DESC LIMIT %(most)s)"
+    for table, (recent, left_at) in LEAVES.items()
 )
 # When so many were left within a day, there is room again a day after this one.
 MOST_TH_NEWEST = f"SELECT at FROM ({' UNION ALL '.join(NEWEST)}) AS each ORDER BY at DESC OFFSET %(most)s - 1 LIMIT 1"

@@ -72,7 +72,7 @@ def test_an_agent_of_the_community_finds_what_is_shown_with_a_receipt(team: Team
         assert (item.receipt.operation, item.shared_id, item.memory_id) == ("community", shared.pk, None)
     browser = Client()
     browser.force_login(team.bob)
-    said = "searched its community for “When do deploys freeze?” and was given"
+    said = "searched its community for “<bdi>When do deploys freeze?</bdi>” and was given"
     for page in ("/receipts/", f"/receipts/{item.receipt_id}/"):
         assert said in html.unescape(browser.get(page).content.decode())
 

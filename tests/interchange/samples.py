@@ -75,7 +75,7 @@ SAMPLES: dict[str, Sample] = {
     "recent conversations on lines": Sample(
         "- 2025-09-08T07:12:30Z Winter trip||||I prefer night trains to planes.||||Which line goes to Narvik?\n"
         "- 2025-09-09T07:12:30Z Untitled||||Summary generation failed\n",
-        "conversations", ("Night trains",), others=1, unknown=(2,), dated={"Night trains": "2025-09-08"},
+        "conversations", ("night trains",), others=1, unknown=(2,), dated={"night trains": "2025-09-08"},
     ),
     "recent conversations under headings": Sample(
         "## Winter trip\n**Time:** 2025-09-13T07:12:30Z\n**User Messages:**\n- Asks which line goes to Narvik\n"

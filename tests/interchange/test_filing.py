@@ -20,12 +20,12 @@ FILED = [  # the line, its label, category, key and value
     ("我住在上海", "Home", "personal", "personal.locations.home", "上海"),
     ("The user's name is Anna", "Name", "personal", "personal.name", "Anna"),
     ("Works as a nurse", "Occupation", "personal", "personal.occupation", None),
-    ("User likes tea", "Tea", "drinks", "", None),
+    ("User likes tea", "tea", "drinks", "", None),
     ("Hates phone calls", "Dislikes phone calls", "communication", "communication.phone_calls", None),
-    ("User has a border collie called Juno", "Border collie called Juno", "personal", "", None),
+    ("User has a border collie called Juno", "border collie called Juno", "personal", "", None),
     ("User works four days a week", "Works four days a week", "workstyle", "", None),
-    ("User lives on the fifth floor of a building", "Live on the fifth floor of a building", "personal", "", None),
-    ("Lives with two flatmates in Utrecht", "Live with two flatmates in Utrecht", "personal", "", None),
+    ("User lives on the fifth floor of a building", "live on the fifth floor of a building", "personal", "", None),
+    ("Lives with two flatmates in Utrecht", "live with two flatmates in Utrecht", "personal", "", None),
     (
         "Has given up on learning the accordion",
         "Gave up learning the accordion",
@@ -34,7 +34,7 @@ FILED = [  # the line, its label, category, key and value
         None,
     ),
     ("Grew up in Nairobi", "Grew up in Nairobi", "personal", "", None),
-    ("Has two cats", "Two cats", "pets", "", None),
+    ("Has two cats", "two cats", "pets", "", None),
 ]
 SAID = [
     ("User prefers dark mode", "I prefer dark mode"),

@@ -167,8 +167,8 @@ def test_a_partial_can_list_accepted_and_rejected_signals(call_operation: Call) 
             call_operation, "partial", f"run {n}", day=n,
             evidence_ref={"accepted": ["blue headings"], "rejected": ["emoji"]},
         )  # fmt: skip
-    assert Memory.objects.get(label="Blue headings").confidence == pytest.approx(0.8)
-    assert Memory.objects.get(label="Emoji").confidence == pytest.approx(0.2)
+    assert Memory.objects.get(label="blue headings").confidence == pytest.approx(0.8)
+    assert Memory.objects.get(label="emoji").confidence == pytest.approx(0.2)
 
 
 @pytest.mark.parametrize("trust", ["ask", "trusted"])
@@ -211,7 +211,7 @@ def test_a_memory_learned_in_two_projects_is_proposed_for_everywhere(
             send_feedback(call_operation, "accept", f"{project} {n}", project=project, day=n, agent=trusted)
     assert {m.project for m in Memory.objects.active()} == {"harbour", "lighthouse"}
     proposal = Proposal.objects.get()
-    assert proposal.question == "You use “Sentences: short” in harbour, lighthouse. Should it apply everywhere?"
+    assert proposal.question == "You use “sentences: short” in harbour, lighthouse. Should it apply everywhere?"
     actions.accept(proposal.pk, by=Person(as_alice), now=NOW)
     memory = Memory.objects.active().get()
     assert (memory.project, memory.confirmed_at) == ("", NOW)
@@ -360,7 +360,7 @@ def test_a_note_and_a_reject_have_the_same_result_in_either_order(
         )
         if not first:
             send_feedback(call_operation, "reject", f"r {name}", evidence_ref={"signals": [f"{name} thing"]})
-        results.append(Memory.objects.get(label=f"{name.capitalize()} thing").status)
+        results.append(Memory.objects.get(label__iexact=f"{name} thing").status)
     assert results == ["candidate", "candidate"]
 
 

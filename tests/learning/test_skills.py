@@ -70,7 +70,7 @@ def test_another_skill_gets_it_after_the_person_says_that_it_applies_everywhere(
 ) -> None:
     accept(call_operation, "translate", in_use, days=range(4, 7))
     question = Proposal.objects.get(kind="merge", status="open")
-    assert question.question == "You use “Sentences: short” in rewrite, translate. Should it apply everywhere?"
+    assert question.question == "You use “sentences: short” in rewrite, translate. Should it apply everywhere?"
     assert not is_given(call_operation, in_use, skill="translate", query=ASKS)
     actions.accept(question.pk, by=Person(as_alice), now=NOW + timedelta(days=8))
     assert learned().applies_to == []

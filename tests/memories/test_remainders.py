@@ -86,7 +86,7 @@ def test_review_shows_all_that_a_yes_replaces_and_what_stays(as_alice: User, scr
     actions.update(memory.pk, details="Lives in Ghent", by=AgentOf(scribe), now=timezone.now())
     page = browser.get("/review/").text
     assert BOTH in page
-    assert "Stays in use</span> Works at Stripe" in page
+    assert "Stays in use</span> <bdi>Works at Stripe</bdi>" in page
 
 
 def test_a_question_shows_the_details_of_what_it_replaces(as_alice: User, scribe: Agent, browser: Client) -> None:

@@ -181,6 +181,7 @@ def _line(_: Account, given: list[Any]) -> str:
         label=text,
         key="",
         condition="",
+        details="",
         own_details="",
     )
     return prompt_block.format_line(row)

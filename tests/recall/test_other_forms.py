@@ -110,6 +110,7 @@ def test_the_migration_makes_the_same_documents(as_alice: User) -> None:
     migration.fold_words(None, type("Editor", (), {"connection": connection}))
     remade = dict(SearchDocument.objects.values_list("memory", "words"))
     folded = [pk for pk, words in made.items() if remade[pk] == words]
-    is_written = [not saved.isascii() or "-" in saved for saved, _, _ in FORMS]  # the others have what they had
+    stored = [saved.replace("\u00ad", "") for saved, _, _ in FORMS]  # a soft hyphen is left out
+    is_written = [not each.isascii() or "-" in each for each in stored]  # the others have what they had
     assert len(folded) == sum(is_written) > len(FORMS) / 2
     assert {remade[pk] for pk in made.keys() - set(folded)} == {""}

@@ -124,7 +124,12 @@ def test_the_receipts_say_in_plain_words_what_an_agent_read(call: Call, browser:
         call(name, **arguments)
     call("search_user_preferences", query="vegan")
     page = browser.get("/receipts/").text
-    for words in ("looked up “dietary”", "searched for “vegan”", "asked about “vegan”", "2 times", "1 memory"):
+    for words in (
+        "looked up “<bdi>dietary</bdi>”",
+        "searched for “<bdi>vegan</bdi>”",
+        "asked about “<bdi>vegan</bdi>”",
+        "2 times",
+    ):
         assert words in page
     for receipt in Receipt.objects.all():
         shown = browser.get(f"/receipts/{receipt.pk}/").text

@@ -226,11 +226,12 @@ def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, a
     assert entry == {
         "id": event.obs_id, "original_date": str(ago(20).date()), "impact": "low", "type": "event", "ttl_days": 14,
         "importance": 0.0, "archived_reason": "event TTL expired (14 days)", "full_text": "Met Chen",
-        "archived_on": str(timezone.now().date()), "label": "Met Chen", "category": "x", "source": "explicit",
+        "archived_on": str(timezone.now().date()), "label": "Met Chen", "value": "Met Chen", "details": "Met Chen",
+        "category": "x", "source": "explicit",
         "confidence": 1.0,
     }  # fmt: skip
     keys = "id original_date impact type ttl_days importance archived_reason full_text"
-    assert " ".join(entry).startswith(f"{keys} archived_on")  # what S2 has no place for stands behind its own
+    assert " ".join(entry).startswith(f"{keys} ")  # what S2 has no place for stands behind its own
     browser.post(f"/memories/{event.pk}/restore/", {"version": shown_version(alice, event)})
     assert reload(alice, event).status == "active"
     assert len(browser.get("/archive/").context["entries"]) == 1

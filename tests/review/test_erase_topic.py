@@ -58,7 +58,7 @@ def test_too_few_letters_are_refused(browser: Client, words: str) -> None:
 
 def test_a_topic_that_nothing_mentions(browser: Client) -> None:
     page = search_for(browser, "<b>Nobody</b>")
-    assert "Nothing mentions “&lt;b&gt;Nobody&lt;/b&gt;”" in page.text
+    assert "Nothing mentions “<bdi>&lt;b&gt;Nobody&lt;/b&gt;</bdi>”" in page.text
 
 
 def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everywhere: dict[str, Any]) -> None:
@@ -67,7 +67,7 @@ def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everyw
     assert list(groups) == [
         "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts", "shared",
     ]  # fmt: skip
-    assert f"{page.context['count']} places mention “Northwind Traders”" in page.text
+    assert f"{page.context['count']} places mention “<bdi>Northwind Traders</bdi>”" in page.text
     assert page.text.count('type="checkbox" name="place"') == page.text.count(" checked>") == page.context["count"]
     assert "Employer: Works at <mark>Northwind Traders</mark>" in page.text
     assert "opens <mark>northwind-traders</mark>" in page.text.lower()

@@ -171,7 +171,10 @@ def _is_strange(table: _Table, *, has_separator: bool) -> bool:
 
 def _head(first: str, delimiter: str) -> tuple[str, ...]:
     """Return the names of the columns, without empty ones at the end; nothing if they are no names."""
-    cells = next(csv.reader([first.strip("\r")], delimiter=delimiter), [])
+    try:
+        cells = next(csv.reader([first.strip("\r")], delimiter=delimiter), [])
+    except csv.Error:  # a line ends within it, or a cell is longer than the module reads
+        return ()
     names = _without_ends([_name(cell) for cell in cells])
     return tuple(names) if names and all(NAME.fullmatch(name) for name in names if name) else ()
 

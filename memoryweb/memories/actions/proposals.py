@@ -173,8 +173,9 @@ def conflict_version(sides: Iterable[Memory]) -> str:
     return _digest(_shown_sides(shown.values()))
 
 
-def _shown_sides(sides: Iterable[Memory]) -> list[Any]:
-    return sorted([str(side.pk), covered_by_yes(side)] for side in sides)
+def _shown_sides(sides: Iterable[Memory]) -> list[str]:
+    """Return what each of them says, whichever row it is: an account that is restored elsewhere has the same pages."""
+    return sorted(json.dumps(covered_by_yes(side), default=str, sort_keys=True) for side in sides)
 
 
 def _digest(shown: list[Any]) -> str:
