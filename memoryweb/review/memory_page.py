@@ -120,7 +120,8 @@ class SaidUnder:
 def said_under(memory: Memory, evidence: Iterable[Evidence]) -> list[SaidUnder]:
     """Return the categories that a memory was said under, where there is more than the one it is filed under."""
     own = [name for name in dict.fromkeys((memory.category, memory.said_category, *memory.said_under)) if name]
-    found = categories_of_agents(evidence) | dict.fromkeys(own, "")
+    of_agents = categories_of_agents(evidence)
+    found = dict.fromkeys(own, "") | {name: agent for name, agent in of_agents.items() if name not in own}
     return [SaidUnder(name, agent) for name, agent in found.items()] if len(found) > 1 else []
 
 
