@@ -98,7 +98,7 @@ def test_with_learning_off_agents_save_statements_but_no_observations(as_alice: 
 
 def test_invisible_characters_are_written_out(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "tea\u200b time\x07", name="dr\u202eink", category="food"))
-    assert (memory.details, memory.label) == ("tea⟨U+200B⟩ time⟨U+0007⟩", "Dr⟨U+202E⟩ink")
+    assert (memory.details, memory.label) == ("tea⟨U+200B⟩ time⟨U+0007⟩", "dr⟨U+202E⟩ink")
     assert memory.value == memory.details
 
 

@@ -52,14 +52,14 @@ class Matches:
 
         One that the speaker may read goes first, unless only another one says the same.
         """
-        seen, hidden = self.seen, self.hidden
+        seen, hidden = self.readable, self.hidden
         is_same = seen is None or is_same_value(self._interpretation, seen)
         if seen and hidden and not is_same and is_same_value(self._interpretation, hidden):
             return hidden
         return seen or hidden
 
     @cached_property
-    def seen(self) -> Memory | None:
+    def readable(self) -> Memory | None:
         """The memory in use that this statement is about, of those that the speaker may read; locked."""
         return self._lock(Status.ACTIVE, is_seen=True)
 

@@ -47,7 +47,7 @@ def met_in_use(statement: Statement, *, by: Actor, now: datetime) -> list[Memory
     Raises Invalid as `remember` does. Needs the person's scope, and the person held.
     """
     parts = [Interpretation.from_statement(part, by=by, now=now) for part in split_statement(statement.checked())]
-    met = [Matches(part).seen or _lasting(part, is_seen=True) for part in parts]
+    met = [Matches(part).readable or _lasting_one(part, is_seen=True) for part in parts]
     return [memory for memory in met if memory]
 
 
@@ -124,10 +124,10 @@ def decide(interpretation: Interpretation) -> Outcome:
     if blocked := check_tombstone(interpretation):
         return blocked
     matches = Matches(interpretation)
-    if matches.seen:
-        return _decide_beside(matches.seen, interpretation, matches)
-    before = _lasting(interpretation, is_seen=True)
-    hidden = matches.hidden or (None if before else _lasting(interpretation, is_seen=False))
+    if matches.readable:
+        return _decide_beside(matches.readable, interpretation, matches)
+    before = _lasting_one(interpretation, is_seen=True)
+    hidden = matches.hidden or (None if before else _lasting_one(interpretation, is_seen=False))
     outcome = _decide_unseen(interpretation, matches, before or hidden)
     if hidden:
         return create.without_what_it_met(interpretation, outcome)
@@ -183,12 +183,12 @@ def _unseen_same(interpretation: Interpretation, matches: Matches) -> Memory | N
     return matches.hidden if is_hidden else matches.waiting()
 
 
-def _lasting(interpretation: Interpretation, *, is_seen: bool) -> Memory | None:
+def _lasting_one(interpretation: Interpretation, *, is_seen: bool) -> Memory | None:
     """Return the lasting memory that a statement for one day would stand before on that day."""
     if not interpretation.temporary:
         return None
     matches = Matches(interpretation.without_day)
-    return matches.seen if is_seen else matches.hidden
+    return matches.readable if is_seen else matches.hidden
 
 
 def check_tombstone(interpretation: Interpretation) -> Outcome | None:
