@@ -48,6 +48,8 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "valid_until": ({"value": "Helix", "valid_until": date(2031, 5, 4)}, "4 May 2031"),
     "kind": ({"value": "Helix", "kind": "rule"}, "Goes into every prompt"),
 }  # fmt: skip
+# A rule is asked about, whoever says that it is one.
+USED_WITHOUT_ASKING = [each for name, each in SAID.items() if name != "kind"]
 SECOND_YES = {"condition", "project"}  # what the list of memories shows beside the sentence
 
 
@@ -160,7 +162,7 @@ def test_a_chat_shows_it_or_has_no_buttons(said: dict[str, Any], words: str, as_
     assert words.casefold() in message.text.casefold() or not message.buttons
 
 
-@with_each("said, words", lambda: third([*SAID.values()]))
+@with_each("said, words", lambda: third(USED_WITHOUT_ASKING))
 def test_what_is_in_use_without_asking_shows_it_or_is_kept_on_its_page_only(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
@@ -205,7 +207,7 @@ def test_a_note_of_today_shows_it_or_is_used_from_its_page_only(
     assert offers_yes == is_shown(note, words)
 
 
-@with_each("said, words", lambda: third([*SAID.values()]))
+@with_each("said, words", lambda: third(USED_WITHOUT_ASKING))
 def test_the_list_of_memories_confirms_together_only_what_its_rows_show(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
@@ -219,7 +221,7 @@ def test_the_list_of_memories_confirms_together_only_what_its_rows_show(
     assert is_confirmed or "open it to see all it says" in answer.text
 
 
-@with_each("said, words", lambda: third([*SAID.values()]))
+@with_each("said, words", lambda: third(USED_WITHOUT_ASKING))
 def test_a_conflict_shows_it_on_the_side_that_says_it(
     said: dict[str, Any], words: str, browser: Client, alice: User, trusted: Agent
 ) -> None:
