@@ -211,15 +211,20 @@ SHARED = (
     ),
     ("tests/embedded/test_up.py", "tests/embedded/test_faults.py", "tests/embedded/test_service_user.py"),
     (
-        "tests/api/test_mcp", "tests/api/hooks/", "tests/api/test_web", "tests/api/test_canceling",
-        "tests/api/test_conflict_answers", "tests/api/test_promise", "tests/api/test_threads",
+        "tests/api/test_mcp",
+        "tests/api/hooks/",
+        "tests/api/test_web",
+        "tests/api/test_canceling",
+        "tests/api/test_conflict_answers",
+        "tests/api/test_promise",
+        "tests/api/test_threads",
     ),
     ("tests/embedded/",),
     ("tests/oauth/",),
     ("tests/rls/",),
     ("tests/clients/",),
     ("tests/house/test_raw",),
-)  # fmt: skip
+)
 # These follow, because they would be alone at the end, while the other workers have nothing left.
 LONG = (
     "tests/house/test_role_matrix",

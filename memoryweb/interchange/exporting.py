@@ -164,9 +164,13 @@ def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "", repla
 def exact_entry(memory: Memory, zone: tzinfo) -> Entry:
     """Turn an archived memory into an entry with its texts to the letter, for a file that can hold them: JSON."""
     return replace(
-        entry_from_memory(memory, zone), label=memory.label, value=memory.shown_value,
-        details=tuple(memory.details.split("\n")) if memory.details else (), is_archived=True, is_exact=True,
-    )  # fmt: skip
+        entry_from_memory(memory, zone),
+        label=memory.label,
+        value=memory.shown_value,
+        details=tuple(memory.details.split("\n")) if memory.details else (),
+        is_archived=True,
+        is_exact=True,
+    )
 
 
 def _reason(memory: Memory) -> str:

@@ -55,10 +55,18 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
         parts = Counter(entry.line for entry in reading.document.entries)
         for line, text, reason in reading.document.unknown:
             shown = signs.cut(text.replace("\x00", "\ufffd"), TEXT_MAX)
-            rows.append(ImportRow(
-                person=person, batch=batch, file=file, line=line, part=parts[line], verdict=Verdict.UNKNOWN, text=shown,
-                reason=reason,
-            ))  # fmt: skip
+            rows.append(
+                ImportRow(
+                    person=person,
+                    batch=batch,
+                    file=file,
+                    line=line,
+                    part=parts[line],
+                    verdict=Verdict.UNKNOWN,
+                    text=shown,
+                    reason=reason,
+                )
+            )
             parts[line] += 1
     for number, row in enumerate(rows):
         row.number = number

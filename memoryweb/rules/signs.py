@@ -53,9 +53,7 @@ def _is_border(text: str, at: int) -> bool:
 
 
 def _is_mark(character: str) -> bool:
-    return (
-        unicodedata.category(character) in MARKS or character in ALSO_MARKS or _within(character, *MARK_RANGES)
-    )  # fmt: skip
+    return unicodedata.category(character) in MARKS or character in ALSO_MARKS or _within(character, *MARK_RANGES)
 
 
 def _flag_letters_before(text: str, at: int) -> int:

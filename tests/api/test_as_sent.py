@@ -215,7 +215,7 @@ def test_the_advice_for_a_time_is_what_is_taken(ask: Ask) -> None:
         for day in DAYS:
             assert _reason(ask("save_user_preference", PDF | {field: day}), field) == (
                 "write a date as text, YYYY-MM-DD"
-            ), day  # fmt: skip
+            ), day
     now = datetime.now(UTC).isoformat()
     assert envelope(ask("record_conversation", TALK | {"ended_at": now.replace("T", " ")}))["ok"]
     assert envelope(ask("save_user_preference", PDF | {"observed_on": timezone.localdate().isoformat()}))["ok"]

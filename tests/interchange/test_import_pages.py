@@ -131,9 +131,18 @@ def test_each_line_that_was_left_out_says_why_and_one_press_takes_it(browser: Cl
         assert keys
         assert page.count('class="quiet import-note"') == len(keys) == page.count('type="checkbox" name="row"')
         browser.post(f"/import/{batch.pk}/start/", {"listed": keys, "row": keys, "show": part})
-    for reason in ("struck through", "commented out", "only a link", "nobody has filled in", "describes the file",
-                   "block of code", "code or data", "about the file itself", "notes on a project",
-                   "a log of work"):  # fmt: skip
+    for reason in (
+        "struck through",
+        "commented out",
+        "only a link",
+        "nobody has filled in",
+        "describes the file",
+        "block of code",
+        "code or data",
+        "about the file itself",
+        "notes on a project",
+        "a log of work",
+    ):
         shown = (browser.get(f"/import/{batch.pk}/?show={part}").content.decode() for part in ("unknown", "other"))
         assert any(reason in page for page in shown), reason
     press_import(browser, alice)

@@ -86,15 +86,28 @@ def test_what_is_written_reads_back_as_it_was(words: str, condition: str, projec
     """The law of each file that is written of memories: reading what was written is the same entry, for any text."""
     day = NOW.date()
     memory = Memory(
-        label="Remark", value=words, category="personal", condition=condition, project=project, observed_on=day,
-        learned_on=day, importance_as_of=day, kind="fact", source="instruction", status="active", key="personal.remark",
-        confidence=0.9, importance_base=5.0,
-    )  # fmt: skip
+        label="Remark",
+        value=words,
+        category="personal",
+        condition=condition,
+        project=project,
+        observed_on=day,
+        learned_on=day,
+        importance_as_of=day,
+        kind="fact",
+        source="instruction",
+        status="active",
+        key="personal.remark",
+        confidence=0.9,
+        importance_base=5.0,
+    )
     wanted = exporting.entry_from_memory(memory, UTC)
     for name in ("portable_list", "observations", "user_insights", "memory_md", "days"):
-        text = daily_notes.write(day, [memory]) if name == "days" else WRITTEN[name].write(
-            [wanted if name == "memory_md" else memory]
-        )  # fmt: skip
+        text = (
+            daily_notes.write(day, [memory])
+            if name == "days"
+            else WRITTEN[name].write([wanted if name == "memory_md" else memory])
+        )
         reading = read_text(text)
         (got,) = reading.document.entries
         for field in ("value", "condition", "project"):

@@ -104,9 +104,14 @@ class Connected:
         """Ask the person, who says yes, and take the tokens."""
         challenge = base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).rstrip(b"=").decode()
         asked = {
-            "response_type": "code", "client_id": self.client_id, "redirect_uri": self.host.redirect_uri,
-            "code_challenge": challenge, "code_challenge_method": "S256", "state": "s", "scope": self.host.scopes,
-        } | self._resource()  # fmt: skip
+            "response_type": "code",
+            "client_id": self.client_id,
+            "redirect_uri": self.host.redirect_uri,
+            "code_challenge": challenge,
+            "code_challenge_method": "S256",
+            "state": "s",
+            "scope": self.host.scopes,
+        } | self._resource()
         query = urlencode({name: value for name, value in asked.items() if value is not None})
         page = self.browser.open(f"{self.url}/oauth/authorize/?{query}")
         assert page.status_code == 200, page.text
@@ -140,9 +145,11 @@ class Connected:
         call, again = self.list_tools(made["access_token"]), self.refresh(made["refresh_token"])
         metadata = f'resource_metadata="{self.url}/.well-known/oauth-protected-resource/mcp"'
         assert (again.status_code, again.headers["content-type"]) == (400, "application/json")
-        return call.status_code == 401 and metadata in call.headers["www-authenticate"] and again.json()["error"] == (
-            "invalid_grant"
-        )  # fmt: skip
+        return (
+            call.status_code == 401
+            and metadata in call.headers["www-authenticate"]
+            and again.json()["error"] == ("invalid_grant")
+        )
 
     def _resource(self) -> dict[str, str]:
         return {} if self.host.at is None else {"resource": self.host.at.format(url=self.url)}
@@ -208,10 +215,14 @@ def test_a_server_names_itself_as_it_was_called_and_no_host_that_is_not_its_own(
     port = web.url.rpartition(":")[2]
     metadata = "/.well-known/oauth-protected-resource/mcp"
     for host, origin in (
-        (f"127.0.0.1:{port}", web.url), (f"localhost:{port}", f"http://localhost:{port}"),
-        (f"[::1]:{port}", f"http://[::1]:{port}"), (f"LocalHost:{port}", f"http://localhost:{port}"),
-        ("localhost:9", web.url), ("localhost", web.url), (f"localhost.:{port}", web.url),
-    ):  # fmt: skip
+        (f"127.0.0.1:{port}", web.url),
+        (f"localhost:{port}", f"http://localhost:{port}"),
+        (f"[::1]:{port}", f"http://[::1]:{port}"),
+        (f"LocalHost:{port}", f"http://localhost:{port}"),
+        ("localhost:9", web.url),
+        ("localhost", web.url),
+        (f"localhost.:{port}", web.url),
+    ):
         found = web.send(metadata, b"", method="GET", host=host).json()
         assert (found["resource"], found["authorization_servers"]) == (f"{origin}/mcp", [origin]), host
         server = web.send("/.well-known/oauth-authorization-server", b"", method="GET", host=host).json()

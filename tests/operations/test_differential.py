@@ -209,8 +209,18 @@ class Walk:
         return name, {}
 
     requests: tuple[Callable[["Walk"], tuple[str, dict[str, Any]]], ...] = (
-        save, save, save, save, update, forget, feedback, conversation, read, read, browse,
-    )  # fmt: skip
+        save,
+        save,
+        save,
+        save,
+        update,
+        forget,
+        feedback,
+        conversation,
+        read,
+        read,
+        browse,
+    )
 
 
 def cases() -> Iterator[tuple[int, str, str]]:

@@ -66,10 +66,16 @@ def memory_tools(client: Client, *, project: str = "") -> list[FunctionTool]:
         """
         beside = suggested(
             {
-                "kind": kind, "importance": importance, "ttl_days": ttl_days, "valid_until": valid_until,
-                "confidence": confidence, "applies_to": applies_to, "source": source, "if_version": if_version,
+                "kind": kind,
+                "importance": importance,
+                "ttl_days": ttl_days,
+                "valid_until": valid_until,
+                "confidence": confidence,
+                "applies_to": applies_to,
+                "source": source,
+                "if_version": if_version,
             }
-        )  # fmt: skip
+        )
         save = partial(client.save_user_preference, "", statement[:LABEL_MAX], statement, quote=quote, project=project)
         try:
             result = await asyncio.to_thread(save, **beside)

@@ -157,9 +157,15 @@ def supersede_rivals(
 
 
 def supersede(
-    old: Memory, successor: Memory, *, by: Actor, now: datetime, because: str = "", is_whole: bool = False,
+    old: Memory,
+    successor: Memory,
+    *,
+    by: Actor,
+    now: datetime,
+    because: str = "",
+    is_whole: bool = False,
     asks: bool = False,
-) -> int:  # fmt: skip
+) -> int:
     """Link a memory to the one that replaces it and close its questions; return its version.
 
     What it says besides stays in use (remainders.left_over), unless somebody changed the whole of it. But nothing comes

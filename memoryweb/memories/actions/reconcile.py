@@ -256,9 +256,12 @@ def told_of_change(interpretation: Interpretation, memory: Memory, outcome: Outc
         return _outdated(memory)
     question = proposals.question_in_own_words(interpretation, replaces=memory)
     return Outcome(
-        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, quotes=memory, question=question,
+        name=OutcomeName.PROPOSED,
+        reason=create.ASKED_FIRST,
+        quotes=memory,
+        question=question,
         statement_id=outcome.statement_id,
-    )  # fmt: skip
+    )
 
 
 def _is_against(interpretation: Interpretation, memory: Memory) -> bool:

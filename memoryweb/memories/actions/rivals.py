@@ -214,7 +214,8 @@ def _of_other_projects(memories: Collection[Memory]) -> dict[UUID, list[Memory]]
     rows = list(in_use.of(next(iter(memories)).person_id).order_by("pk"))
     for memory in memories:
         found[memory.pk] = [
-            each for each in rows
+            each
+            for each in rows
             if each.project != memory.project and all(getattr(each, n) == getattr(memory, n) for n in SAID_ALIKE)
-        ]  # fmt: skip
+        ]
     return found

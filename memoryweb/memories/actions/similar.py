@@ -53,9 +53,7 @@ NEWEST_OF_KIND = 200  # newest memories of the same kind and category, or of the
 NEWEST_OF_ANY_KIND = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # compared by their subject
 
 
-def _newest(
-    where: str, status: Status, limit: int, *, is_alike: bool, seen: str, place: str = "true"
-) -> Iterator[str]:  # fmt: skip
+def _newest(where: str, status: Status, limit: int, *, is_alike: bool, seen: str, place: str = "true") -> Iterator[str]:
     """Yield statements for the newest memories; those elsewhere than in `place` count, but are left out.
 
     Of those in use there are two: how many the speaker may not read must not change which others are compared.
