@@ -185,7 +185,7 @@ def test_two_transactions_that_meet_the_same_people_in_opposite_order_both_commi
     add = (
         "INSERT INTO memories_historicalmemory SELECT (jsonb_populate_record(v, jsonb_build_object('history_id',"
         " nextval(pg_get_serial_sequence('memories_historicalmemory', 'history_id'))))).*"
-        " FROM memories_historicalmemory v WHERE person_id = %s ORDER BY history_id LIMIT 1"
+        " FROM (SELECT v FROM memories_historicalmemory v WHERE person_id = %s ORDER BY history_id LIMIT 1) first"
     )
     for person in (alice, bob):
         make_history(person)
