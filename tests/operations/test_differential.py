@@ -16,6 +16,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from memoryweb.agents.models import Agent, Sight, Trust
+from memoryweb.learning import policy
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
@@ -128,6 +129,7 @@ class Walk:
         self.random = random.Random(f"{seed} {hide} {trust}")
         self.accounts = [Account(name, trust) for name in ("without", "with")]
         self.now, self.calls = START, list[str]()
+        self.is_trusted, self.is_over = trust == Trust.TRUSTED, False
         for category, name, sentences in THINGS:
             words = {"category": category, "name": name}
             self.now += timedelta(minutes=1)
@@ -157,6 +159,9 @@ class Walk:
             answers.append(account.call(name, self.now, key, json.loads(account.filled(json.dumps(arguments)))))
         self.calls.append(f"{name} {arguments}")
         said = "\n".join(self.calls[-3:])
+        if self.is_trusted and _is_saved_and_not_found(*map(json.loads, answers)):
+            self.is_over = True  # from here on it finds what it saved in one of the accounts only
+            return
         assert answers[0] == answers[1], f"{said}\n  without: {answers[0][:700]}\n  with:    {answers[1][:700]}"
 
     def sentence(self) -> tuple[str, str, str]:
@@ -223,11 +228,26 @@ class Walk:
     )
 
 
+def _is_saved_and_not_found(without: dict[str, Any], with_hidden: dict[str, Any]) -> bool:
+    """Return whether the answers differ as docs/agents.md says: what a trusted agent says of hidden words waits.
+
+    It would not find what it was told is in use. Nothing else differs, and nothing is told of what is hidden.
+    """
+    pairs = zip(*([each, *each.get("others", [])] for each in (without, with_hidden)), strict=True)
+    for mine, its in pairs:
+        if its.get("outcome") == "proposed" and mine.get("outcome") in ("saved", "revised", "conflict"):
+            assert its["reason"] == "The person will be asked first."
+            assert [its[name] for name in ("preference", "replacedId", "conflictId")] == [None, "", ""]
+            mine |= {name: its[name] for name in its if name != "others"}
+            return without == with_hidden
+    return False
+
+
 def cases() -> Iterator[tuple[int, str, str]]:
     for seed in range(int(os.environ.get("DIFFERENTIAL_SEEDS", "2"))):
         for hide in HIDE:
             yield seed, hide, Trust.ASK
-        for hide in ("propose", "note"):
+        for hide in HIDE:
             yield seed, hide, Trust.TRUSTED
 
 
@@ -236,6 +256,8 @@ def test_every_answer_is_the_same_with_and_without_what_is_hidden(
     db: None, monkeypatch: pytest.MonkeyPatch, *, seed: int, hide: str, trust: str
 ) -> None:
     monkeypatch.setattr(limits, "OPEN_QUESTIONS_MAX", 4 if seed % 2 else 100)
+    monkeypatch.setattr(policy, "READ_SECONDS", 60.0)  # what a call reads at once goes by the processor's time
     walk = Walk(seed, hide, trust)
     for _ in range(STEPS):
-        walk.step()
+        if not walk.is_over:
+            walk.step()

@@ -13,7 +13,7 @@ from memoryweb.memories.models import Memory, Use
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
-from tests.builders import memory_of, person_types, set_settings
+from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.cases import with_each
 
 Hide = Callable[[User, Agent, Memory], None]
@@ -94,12 +94,16 @@ def test_no_number_tells_how_much_is_hidden(as_alice: User, trusted: Agent) -> N
 
 @with_each("hide", HIDE)
 @with_each("value", ["fish", "zsh"])
-@with_each("words", ["I use {}", "From now on I use {}"])
+@with_each("words", ["I use {}", "From now on I use {}", "Only today I use {}"])
+@with_each("is_typed", [True, False])
 def test_what_an_agent_is_told_is_saved_it_can_read(
-    as_alice: User, trusted: Agent, hide: str, value: str, words: str
+    as_alice: User, scribe: Agent, trusted: Agent, *, hide: str, value: str, words: str, is_typed: bool
 ) -> None:
-    """The value of a hidden one, another, and one with change words; or nothing of the category is readable."""
-    typed = person_types(as_alice, "I use fish", name="shell", category="technical", value="fish")
+    """The value of a hidden one, another, one with change words, and one for today; or nothing of it is readable."""
+    known = {"name": "shell", "category": "technical", "value": "fish"}
+    Agent.objects.filter(pk=scribe.pk).update(trust="trusted")
+    scribe.refresh_from_db()
+    typed = person_types(as_alice, "I use fish", **known) if is_typed else agent_says(scribe, "I use fish", **known)
     HIDE[hide](as_alice, trusted, memory_of(typed))
     said = SAID | {"details": words.format(value), "value": value}
     told = call(trusted, "save_user_preference", **said)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Evidence, Memory, Proposal, Tombstone, history_model, spellings
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
@@ -117,6 +117,34 @@ def test_questions_to_stop_using_a_memory_wait_with_the_others(as_alice: User, s
         assert call(scribe, "save_user_preference", **statement(n))["ok"]
     told = [call(scribe, "forget_user_preference", preference_id=str(each.pk)) for each in memories]
     assert [each.get("error", {}).get("code", "") for each in told] == ["", "RATE_LIMITED"]
+
+
+@with_each("then", ["forget", "update", "accept", "decline"])
+@with_each("met", ["nothing", "what is hidden", "another agent's note"])
+@with_each("more", [{}, {"source": "weak"}])
+def test_what_was_taken_back_or_answered_waits_no_more(
+    as_alice: User, scribe: Agent, trusted: Agent, *, then: str, met: str, more: dict[str, Any]
+) -> None:
+    """Whatever it met: what an agent was told waits counts as its question or note till then, and no longer."""
+    if met == "another agent's note":
+        agent_says(trusted, "I prefer reports as Word", source="weak")
+    if met == "what is hidden":
+        typed = memory_of(person_types(as_alice, "I prefer reports as PDF"))
+        actions.mute(typed.pk, agent=scribe.pk, by=Person(as_alice), now=timezone.now())
+    words = {"category": "technical", "preference": "document_format", "details": "I prefer reports as Word"}
+    told = call(scribe, "save_user_preference", **words, **more)["data"]
+    waits = Memory.objects.get(status="candidate")
+    if then in ("accept", "decline"):
+        decide = actions.confirm if then == "accept" else actions.decline
+        decide(waits.pk, by=Person(as_alice), now=timezone.now())
+        for question in Proposal.objects.open().filter(memory=waits):  # where a yes replaces something
+            actions.accept(question.pk, by=Person(as_alice), now=timezone.now())
+    else:
+        new = {"details": "I prefer reports as LaTeX"} if then == "update" else {}
+        assert call(scribe, f"{then}_user_preference", preference_id=told["id"], **new)["ok"]
+    questions, notes = proposals.count_waiting(scribe)
+    assert questions == int(then == "update")
+    assert met == "another agent's note" or notes == 0  # there it was the last to say something of it
 
 
 def test_the_limit_is_of_the_last_day(as_alice: User, scribe: Agent, settings: Any) -> None:

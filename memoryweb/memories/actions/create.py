@@ -91,14 +91,15 @@ def note_told(told: Outcome | None) -> None:
 def without_what_it_met(interpretation: Interpretation, outcome: Outcome) -> Outcome:
     """Return what is told of a statement that met something which its agent may not read.
 
-    Its agent would look for what is "saved", and never find it: then it is told that the person is asked, as where they
-    decided something about it before. Where it could not read it anyway it is told as always.
+    What came into use in its own words, where its agent reads it, is saved like any other. Where it would look for what
+    is "saved" and never find it, it is told that the person is asked, as where they decided something about it before.
     """
     if outcome.as_new is None:
         outcome = replace(outcome, as_new=as_new(interpretation, outcome.statement_id or uuid7()))
     told = outcome.as_new
     if told and told.name == OutcomeName.SAVED and told.statement_id and _would_be_read(interpretation):
-        told = _told(interpretation, OutcomeName.PROPOSED, told.statement_id)
+        is_read = outcome.memory is not None and interpretation.may_read(outcome.memory)
+        told = told if is_read else _told(interpretation, OutcomeName.PROPOSED, told.statement_id)
     return replace(outcome, as_new=told)
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When, prefetch_related_objects
+from django.db.models import Case, F, JSONField, Max, Q, QuerySet, TextField, Value, When, prefetch_related_objects
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -15,7 +15,7 @@ from memoryweb.memories.actions import rivals
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.disclosure import covered_by_yes
-from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import first_uuid7, uuid7
 from memoryweb.rls import rows
 from memoryweb.rules import fields, languages, limits, policy, remainders, tokens
@@ -52,16 +52,22 @@ def why_full(agent: Agent) -> str:
 
     Needs the person's scope.
     """
-    since = first_uuid7(timezone.now() - timedelta(days=policy.PROPOSAL_DAYS))  # then a question is closed, too
-    values = {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX, "since_id": since}
-    with rows.prepared_cursor() as cursor:
-        cursor.execute(WAITING, values)
-        questions, notes = cursor.fetchone()
+    questions, notes = count_waiting(agent)
     if questions >= limits.OPEN_QUESTIONS_MAX:
         return f"{limits.OPEN_QUESTIONS_MAX} of your questions wait for the person."
     if notes >= limits.NOTES_MAX:
         return f"The person has {limits.NOTES_MAX} notes of yours that they have not looked at."
     return ""
+
+
+def count_waiting(agent: Agent) -> tuple[int, int]:
+    """Return how many questions and notes of this agent wait, as it was told. Needs the person's scope."""
+    since = first_uuid7(timezone.now() - timedelta(days=policy.PROPOSAL_DAYS))  # then a question is closed, too
+    values = {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX, "since_id": since}
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(WAITING, values)
+        questions, notes = cursor.fetchone()
+        return questions, notes
 
 
 def ask(
@@ -236,8 +242,14 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
 
 
 def close_for(memory: Memory, status: str, *, now: datetime) -> None:
-    """Close all questions about a memory; an accepted one answers only whether to use it, the others are stale."""
-    if not _has_open_question(memory):
+    """Close all questions about a memory; an accepted one answers only whether to use it, the others are stale.
+
+    What an agent was told waits for the person about it waits no more, either.
+    """
+    has_question, has_told = _what_waits(memory)
+    if has_told:
+        Evidence.objects.filter(memory=memory).exclude(told_to_wait=None).update(told_to_wait=None)
+    if not has_question:
         return
     about = Proposal.objects.filter(memory=memory)
     if status == Proposal.Status.ACCEPTED:
@@ -247,11 +259,33 @@ def close_for(memory: Memory, status: str, *, now: datetime) -> None:
     close_questions(about, status, now=now)
 
 
-def _has_open_question(memory: Memory) -> bool:
-    """Return whether there is one to close; most memories have none."""
+def withdraw_own(memory: Memory, others: QuerySet[Evidence], *, by: Actor, now: datetime) -> None:
+    """Withdraw what an agent asked about a candidate once it says it no longer.
+
+    Where one of the `others` would have asked, the question is that one's from then on.
+    """
+    own = Proposal.objects.filter(memory=memory, agent=by.agent, kind__in=CHOICES).open()
+    if others.filter(agent=by.agent).exists() or not own.exists():
+        return
+    is_asked = Q(source__in=[source for source in Source if policy.is_explicit(source)]) | Q(agent=None)
+    if other := others.filter(is_asked).order_by("pk").first():
+        own.update(agent=other.agent)
+    else:
+        close_questions(own, Proposal.Status.WITHDRAWN, now=now)
+
+
+WAITS = """
+SELECT EXISTS (SELECT FROM memories_proposal WHERE memory_id = %(memory)s AND status = 'open'),
+       EXISTS (SELECT FROM memories_evidence WHERE memory_id = %(memory)s AND told_to_wait IS NOT NULL)
+"""
+
+
+def _what_waits(memory: Memory) -> tuple[bool, bool]:
+    """Return whether a question is open, and whether an agent was told so; for most memories neither."""
     with rows.prepared_cursor() as cursor:
-        cursor.execute("SELECT FROM memories_proposal WHERE memory_id = %s AND status = 'open' LIMIT 1", [memory.pk])
-        return cursor.fetchone() is not None
+        cursor.execute(WAITS, {"memory": memory.pk})
+        has_question, has_told = cursor.fetchone()
+        return has_question, has_told
 
 
 def remember_question(memory: Memory) -> str:

@@ -241,7 +241,10 @@ def _lock_stated(statement_id: UUID, by: Actor) -> tuple[Evidence, Memory]:
 
 
 def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) -> None:
-    """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence."""
+    """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence.
+
+    Where it stays, as the only reason for what is in use, its agent waits for no answer to it any more.
+    """
     others = Evidence.objects.filter(memory=memory, polarity=1).exclude(pk=evidence.pk)
     if evidence.polarity < 0:  # it was never counted as a reason for the memory
         evidence.delete()
@@ -249,7 +252,12 @@ def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) 
         expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
     elif others.exists():
         create.drop_categories(memory, evidence, others)
+        if memory.status == Status.CANDIDATE:
+            proposals.withdraw_own(memory, others, by=by, now=now)
         evidence.delete()
         memory.evidence_count = max(1, memory.evidence_count - 1)
         store.update_evidence_counts(memory)
         store.save(memory, by=by, verb="withdraw", because=by.because, now=now)
+    elif evidence.told_to_wait is not None:
+        evidence.told_to_wait = None
+        evidence.save(update_fields=["told_to_wait"])
