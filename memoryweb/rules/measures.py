@@ -1,7 +1,8 @@
 """Reads what somebody says of a thing by a number, a time, a weekday or a date: "The team meeting is on Tuesday".
 
 The same words with another number, time or day say that it has changed. It must be said of the thing, not of what
-somebody does then: "I run on Tuesdays" and "I run on Fridays" are both so.
+somebody does then: "I run on Tuesdays" and "I run on Fridays" are both so. What somebody is told to do on one day is
+said of that: "Send the minutes on Friday".
 """
 
 import re
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 
 from memoryweb.rules import identity
 from memoryweb.rules.attributes import Attribute, readable
+from memoryweb.rules.languages import en_compounds
 from memoryweb.rules.languages import en_measures as en
 from memoryweb.rules.lazy_pattern import LazyPattern
 
@@ -20,6 +22,10 @@ SPEAKER = LazyPattern(r"\b(?:i|we|he|she|they|you|i'\w+|we'\w+|let's)\b", re.IGN
 OWN = tuple((name, LazyPattern(pattern, re.IGNORECASE)) for name, pattern in en.OWN)
 SAYS_SO = LazyPattern(rf"(?:\b{en.IS}|:)\s*{en.BETWEEN}$", re.IGNORECASE)
 NAMES_EVENT = LazyPattern(rf"\b{en.EVENTS}s?\s*{en.BETWEEN}$", re.IGNORECASE)
+ORDER = LazyPattern(
+    rf"^(?:(?:please|always|also),? )*(?:{en_compounds.IMPERATIVE}\b|(?!\w+s ){en_compounds.ANY_VERB})", re.IGNORECASE
+)
+ON_ONE_DAY = LazyPattern(rf"\b{en.ON}\s(?:the\s)?$", re.IGNORECASE)
 NAMES_SIZE = LazyPattern(r"\bsize\s*$", re.IGNORECASE)
 DROPPED = frozenset(en.DROPPED.split())
 
@@ -52,7 +58,8 @@ def read(text: str) -> Measure | None:
     kinds = {match.lastgroup or "": set[str]() for match in found}
     for match in found:
         kinds[match.lastgroup or ""].add(_plain(match.lastgroup or "", match[0]))
-    named = _own_name(text) or _named(head, tail, next(iter(kinds)))
+    is_told = ORDER.search(head) and ON_ONE_DAY.search(head) and not re.search(r"days\b", text, re.IGNORECASE)
+    named = _own_name(text) or _named(head, tail, next(iter(kinds)), is_told=bool(is_told))
     if not named:
         return None
     values = tuple((kind, frozenset(each)) for kind, each in sorted(kinds.items()))
@@ -64,10 +71,11 @@ def _own_name(text: str) -> frozenset[str]:
     return next((frozenset(name.split()) for name, pattern in OWN if pattern.search(text)), frozenset())
 
 
-def _named(head: str, tail: str, kind: str) -> frozenset[str]:
+def _named(head: str, tail: str, kind: str, *, is_told: bool) -> frozenset[str]:
     if SPEAKER.search(head) or SPEAKER.search(tail):
         return frozenset()
     says_so = bool(SAYS_SO.search(head)) or (NAMES_SIZE.search(head) if kind == "number" else NAMES_EVENT.search(head))
+    says_so = says_so or (is_told and kind == "weekday")
     words = frozenset(identity.wording(f"{head} {tail}").words) - DROPPED
     return words if says_so and len(words) <= WORDS_MAX and not words & en.NEGATIONS else frozenset()
 

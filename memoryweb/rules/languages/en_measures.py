@@ -20,6 +20,7 @@ LINKS = one_of("""
     forward, until
 """)
 BETWEEN = rf"(?:(?:{LINKS}|,) ?)*"
+ON = one_of("on, every, each, by")  # one weekday: to do something on Fridays is no other day's to do
 # Things that happen at a time: "Team meeting on Tuesday" needs no verb.
 EVENTS = one_of("""
     meeting, stand-?up, call, class, lesson, appointment, review, retro, retrospective, sync, deadline, birthday,
@@ -43,7 +44,7 @@ NEGATIONS = frozenset(("not", "no", "never"))
 DROPPED = """
     my our the now always usually every each again on at from to in for set due held schedule scheduled moved moving
     back forward until be been has have take place happen start begin is are was 's change changed weekly daily monthly
-    regular regularly and a an instead by it this am pm
+    please by regular regularly and a an instead by it this am pm
 """
 FIELDS = {
     frozenset(("birthday",)): "personal.birthday",
