@@ -30,7 +30,7 @@ from memoryweb.interchange.formats import (
     recognise_own,
     yaml_rows,
 )
-from memoryweb.rules import invisible
+from memoryweb.rules import invisible, unstorable
 
 logger = logging.getLogger(__name__)
 
@@ -283,13 +283,18 @@ def _read_file(content: bytes, name: str, budget: Budget) -> Reading:
     if len(content) > FILE_MAX or budget.bytes < 0:
         return Reading(name=name, refused=TOO_LARGE)
     encoding = next((each for mark, each in ENCODINGS.items() if content.startswith(mark)), "utf-8")
+    if (text := decode(content, encoding)) is None:
+        return Reading(name=name, refused=NO_TEXT)
+    return read_text(text, name, budget)
+
+
+def decode(content: bytes, encoding: str) -> str | None:
+    """Return a file's text; None if it is none. An odd character or two in it are left for the reader to leave out."""
     try:
         text = content.decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
-        return Reading(name=name, refused=NO_TEXT)
-    if text[:BEGINNING].count("\x00") > NULS_MAX:
-        return Reading(name=name, refused=NO_TEXT)
-    return read_text(text, name, budget)
+        return None
+    return None if text[:BEGINNING].count(unstorable.NUL) > NULS_MAX else text
 
 
 def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:

@@ -15,6 +15,8 @@ from pathlib import Path, PurePosixPath
 
 from memoryweb.interchange.deleted_files import why_left_out
 from memoryweb.interchange.folders.models import Trouble
+from memoryweb.interchange.reading import decode
+from memoryweb.rules import unstorable
 
 MEMORY_FILE = "MEMORY.md"
 TEMPORARY = ".MEMORY.md.memoryweb"  # a new file until it takes the old one's place
@@ -96,13 +98,9 @@ def _read(descriptor: int) -> Content:
     if _signature(os.fstat(descriptor)) != _signature(before) or len(content) != before.st_size:
         raise DiskError(Trouble.CHANGING)
     has_bom = content.startswith(BOM)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DiskError(Trouble.NO_TEXT) from error
-    if "\x00" in text:
+    if (text := decode(content, "utf-8-sig")) is None:
         raise DiskError(Trouble.NO_TEXT)
-    return Content(text, _signature(before), has_bom)
+    return Content(unstorable.leave_out(text), _signature(before), has_bom)
 
 
 def _signature(status: os.stat_result) -> Signature:

@@ -305,8 +305,11 @@ def test_secrets_links_and_broken_files_are_reported_and_the_others_are_read(nat
     write(native, "- The user's password is tr0ub4dor&3xyz\n- The user lives in Lisbon\n", "USER.md")
     (Path(native.path) / "AGENTS.md").write_bytes(b"\xff\xfe\x00broken\xff")
     (Path(native.path) / "secret.md").symlink_to("/etc/hostname")
+    (Path(native.path) / "odd.md").write_bytes(b"- The user keeps\x00 two geese\n")
     sync(native)
     assert ("USER.md", 1, "refused") in found(native)
     assert ("AGENTS.md", 0, "no_text") in found(native)
     assert ("secret.md", 0, "no_file") in found(native)
-    assert len(open_questions(native.person)) == 1
+    assert {str(each.memory.details) for each in open_questions(native.person)} == {
+        "The user lives in Lisbon", "The user keeps two geese"
+    }  # fmt: skip

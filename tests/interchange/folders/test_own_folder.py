@@ -332,6 +332,25 @@ def test_an_odd_file_is_a_plain_problem(vault: Vault, odd: Callable[[str], None]
     assert not vault.questions()
 
 
+@pytest.mark.parametrize("odd", [b"\x00", b"\xed\xa0\xbd"])
+def test_an_odd_character_loses_only_itself(vault: Vault, odd: bytes) -> None:
+    """It changes nothing: neither the line that it stands in, nor the file, until something else does."""
+    person_types(vault.person, "PDF")
+    vault.say_yes()
+    vault.sync()
+    written = vault.file.read_bytes()
+    vault.file.write_bytes(written.replace(b"PDF", b"PD" + odd + b"F") + b"\nMy notes" + odd + b"\n")
+    assert not vault.sync()
+    assert (vault.trouble, vault.in_use(), list(vault.questions())) == ("", {"Document format: PDF"}, [])
+    vault.file.write_bytes(vault.file.read_bytes() + b"\n- I row" + odd + b" on the lake\n")
+    vault.sync()
+    assert vault.in_use() == {"Document format: PDF", "I row on the lake"}
+    person_types(vault.person, "I like plums", name="fruit", category="food")
+    assert vault.sync()
+    assert odd not in vault.file.read_bytes()
+    assert "My notes\n" in vault.text
+
+
 def test_memory_off_and_a_pause_keep_everything_as_it_is(vault: Vault) -> None:
     person_types(vault.person, "PDF")
     set_settings(vault.person, enable_memory=False)
