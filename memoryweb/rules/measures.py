@@ -74,8 +74,8 @@ def _own_name(text: str) -> frozenset[str]:
 def _named(head: str, tail: str, kind: str, *, is_told: bool) -> frozenset[str]:
     if SPEAKER.search(head) or SPEAKER.search(tail):
         return frozenset()
-    says_so = bool(SAYS_SO.search(head)) or (NAMES_SIZE.search(head) if kind == "number" else NAMES_EVENT.search(head))
-    says_so = says_so or (is_told and kind == "weekday")
+    names_it = NAMES_SIZE if kind == "number" else NAMES_EVENT
+    says_so = SAYS_SO.search(head) or names_it.search(head) or (is_told and kind == "weekday")
     words = frozenset(identity.wording(f"{head} {tail}").words) - DROPPED
     return words if says_so and len(words) <= WORDS_MAX and not words & en.NEGATIONS else frozenset()
 
