@@ -23,7 +23,6 @@ from memoryweb.settings import BASE_DIR
 from tests.api.conftest import envelope
 from tests.house.test_strangers import ROUTES, Hers, _address
 from tests.house.walks import area_of, in_turn, roles_to_ask
-from tests.rings import third
 
 STRANGE = ("TRACE", "PUT", "DELETE", "ZEBRA", "HEAD", "OPTIONS", "PATCH")
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE", "ZEBRA")
@@ -261,7 +260,7 @@ def test_no_address_sends_a_person_to_another_site(hers: Hers, alice: User) -> N
         for person in (alice, None) if is_of_anybody else (alice,):
             client = browser_of(person, checks_tokens=False) if is_of_anybody else signed_in
             is_whole = path.startswith(("/person/login/", "/sign-in/")) or "/reject/" in path
-            for url in third(NEXT) if is_whole else in_turn(NEXT, number, 1):
+            for url in in_turn(NEXT, number, 2 if is_whole else 1):
                 sent = {"next": url, "login": alice.email, "password": "a long password for alice"}
                 in_place = {"HX-Current-URL": url, "HX-Request": "true"}
                 for response in (

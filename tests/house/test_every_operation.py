@@ -21,6 +21,7 @@ from memoryweb.rls import scope
 from tests import servers
 from tests.api.conftest import envelope
 from tests.builders import agent_says, bind_to_community, person_types, post
+from tests.house.walks import in_turn
 from tests.rings import third
 
 HARBOUR = UUID("018f0000-0000-7000-8000-00000000000b")
@@ -163,8 +164,8 @@ RAW = (
 
 
 def hostile_bodies(operation: Operation) -> Iterator[str]:
-    for name in [*operation.schema["properties"], "no such argument"]:
-        for value in third(HOSTILE):
+    for number, name in enumerate([*operation.schema["properties"], "no such argument"]):
+        for value in in_turn(HOSTILE, number, 2):
             yield json.dumps(valid_arguments(operation) | {name: value})
     name = next(iter(operation.schema["properties"]), "x")
     for raw in third(RAW):

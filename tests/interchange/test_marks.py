@@ -16,7 +16,7 @@ from tests.cases import for_each, with_each
 from tests.interchange.builders import import_and_accept
 from tests.interchange.test_round_trip import TRICKY, new_person
 from tests.interchange.test_whole import chosen, files_of, plain
-from tests.rings import third
+from tests.rings import ninth, third
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -63,7 +63,7 @@ OWN = {
 }
 
 
-@with_each("words", WORDS)
+@with_each("words", lambda: ninth(WORDS))
 def test_words_that_are_a_mark_come_whole_into_another_account(db: None, words: str) -> None:
     person = account_with(words)
     with scope.acting_as(person.pk):

@@ -18,7 +18,7 @@ from tests.builders import edit, memory_of, person_types
 from tests.cases import with_each
 from tests.interchange.builders import import_and_accept
 from tests.interchange.test_round_trip import TRICKY
-from tests.rings import third
+from tests.rings import ninth
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OWN = (
@@ -80,7 +80,7 @@ def test_an_archived_memory_comes_back_into_the_archive_on_its_day(as_alice: Use
         assert archived.importance_on(date(2026, 11, 16)) == memory.importance_on(date(2026, 11, 16))
 
 
-@with_each("value, details", lambda: third([*product((*TRICKY, ""), ("", "yesterday, 2026-01-02", "- a\n  - b"))]))
+@with_each("value, details", lambda: ninth([*product((*TRICKY, ""), ("", "yesterday, 2026-01-02", "- a\n  - b"))]))
 def test_an_archived_text_comes_back_to_the_letter(as_alice: User, bob: User, value: str, details: str) -> None:
     memory = memory_of(person_types(as_alice, "Serif", NOW - timedelta(days=9), name="other", category="print"))
     try:

@@ -31,7 +31,7 @@ from tests.builders import agent_says, memory_of, person_types
 from tests.cases import with_each
 from tests.interchange.builders import accept_all, import_and_accept, import_text
 from tests.interchange.test_round_trip import SLOW, account_histories, fill_account, has_near_duplicates, new_person
-from tests.rings import thorough
+from tests.rings import third, thorough
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FEW = 3
@@ -207,7 +207,7 @@ MARKS = [
 ]
 
 
-@with_each("words", MARKS)
+@with_each("words", lambda: third(MARKS))
 def test_a_mark_in_the_words_makes_no_file_another_format(as_alice: User, words: str) -> None:
     person_types(as_alice, words, NOW, name="remark", category="personal")
     person_types(as_alice, words, NOW, name="style", category="communication")

@@ -33,7 +33,7 @@ from memoryweb.rules.sensitive import guard
 from tests import servers
 from tests.builders import agent_says, bind_to_community, person_types, set_settings
 from tests.cases import check_each
-from tests.rings import third
+from tests.rings import ninth
 
 LONG = 1_500  # characters; shorter ones are read in a few milliseconds
 # What reads a text from its beginning to its end, with the name of its argument.
@@ -139,7 +139,7 @@ WRITES = [name for name, operation in OPERATIONS.items() if operation.writes]
 
 @pytest.mark.parametrize("name", WRITES)
 def test_no_long_text_is_read_while_the_person_is_held(committed: None, name: str) -> None:
-    check_each(partial(check_none_is_held, name), third([*TEXTS]))
+    check_each(partial(check_none_is_held, name), ninth([*TEXTS]))
 
 
 def check_none_is_held(name: str, text: str) -> None:
