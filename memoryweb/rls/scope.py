@@ -25,19 +25,25 @@ def _set(person: str, agent_community: str) -> None:
         )
 
 
-def _current() -> tuple[str, str]:
+def _exchange(person: str, agent_community: str) -> tuple[str, str]:
+    """Set the scope and return the one before, in one statement: scopes are nested in each action of an import."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT coalesce(current_setting('app.person_id', true), ''),"
-            " coalesce(current_setting('app.agent_community', true), '')"
+            "SELECT person, community,"
+            " set_config('app.person_id', %s, true), set_config('app.agent_community', %s, true)"
+            " FROM (SELECT coalesce(current_setting('app.person_id', true), '') AS person,"
+            " coalesce(current_setting('app.agent_community', true), '') AS community OFFSET 0) AS before",
+            [person, agent_community],
         )
-        person, agent_community = cursor.fetchone()
-    return person, agent_community
+        before, community, *_ = cursor.fetchone()
+    return before, community
 
 
 def current_person_id() -> UUID | None:
     """Return whose rows this transaction may see, or None."""
-    person, _ = _current()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT coalesce(current_setting('app.person_id', true), '')")
+        (person,) = cursor.fetchone()
     return UUID(person) if person else None
 
 
@@ -51,8 +57,7 @@ def acting_as(person_id: UUID, *, agent_community: str = "") -> Iterator[None]:
     """
     is_inside = connection.in_atomic_block
     with transaction.atomic():
-        outer = _current() if is_inside else ("", "")
-        _set(str(person_id), agent_community)
+        outer = _exchange(str(person_id), agent_community)
         yield
         if is_inside and not connection.needs_rollback:  # otherwise the rollback undoes the setting
             _set(*outer)

@@ -25,6 +25,12 @@ def visible_values() -> list[object]:
     return [memory.value for memory in Memory.objects.all()]
 
 
+def agent_community() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('app.agent_community')")
+        return str(cursor.fetchone()[0])
+
+
 def test_without_a_scope_no_row_is_visible(both: tuple[User, User]) -> None:
     assert (scope.current_person_id(), visible_values()) == (None, [])
 
@@ -37,10 +43,10 @@ def test_in_a_scope_the_persons_own_rows_are_visible(both: tuple[User, User]) ->
 
 def test_after_an_inner_scope_the_outer_one_is_set_again(both: tuple[User, User]) -> None:
     alice, bob = both
-    with scope.acting_as(alice.pk):
+    with scope.acting_as(alice.pk, agent_community=scope.NO_COMMUNITY):
         with scope.acting_as(bob.pk):
-            assert visible_values() == ["Word"]
-        assert visible_values() == ["PDF"]
+            assert (visible_values(), agent_community()) == (["Word"], "")
+        assert (visible_values(), agent_community()) == (["PDF"], scope.NO_COMMUNITY)
     assert visible_values() == []
 
 
