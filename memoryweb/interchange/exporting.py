@@ -168,6 +168,7 @@ def exact_entry(memory: Memory, zone: tzinfo) -> Entry:
         label=memory.label,
         value=memory.shown_value,
         details=tuple(memory.details.split("\n")) if memory.details else (),
+        reason="" if memory.changed_by == ChangedBy.AGENT else memory.expire_reason,
         is_archived=True,
         is_exact=True,
     )

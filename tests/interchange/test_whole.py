@@ -181,6 +181,15 @@ def test_the_file_of_a_day_has_that_days_notes_and_an_import_leaves_them(
         assert [words for _, words, _ in report.unknown] == [noted.strip().removeprefix("- ")]
 
 
+def test_why_something_was_archived_comes_back_to_the_letter(as_alice: User) -> None:
+    memory = memory_of(person_types(as_alice, "PDF", NOW - timedelta(days=30)))
+    actions.archive(memory.pk, by=Person(as_alice), now=NOW, reason="moved\ton,  at last")
+    wanted = WRITTEN["archive_json"].export(as_alice)
+    empty = bring_to_empty(list(read_bytes(b"".join(zipped(as_alice)), "everything.zip")))
+    with scope.acting_as(empty.pk):
+        assert plain(WRITTEN["archive_json"].export(empty)) == plain(wanted)
+
+
 def test_what_replaced_something_is_named_with_its_day(as_alice: User, bob: User) -> None:
     for days, words in ((9, "PDF"), (6, "Word")):
         person_types(as_alice, words, NOW - timedelta(days=days))
