@@ -285,3 +285,17 @@ def test_a_contrary_sign_that_is_taken_back_was_no_evidence_for_it(as_alice: Use
     actions.take_back(sign.statement_id, by=AgentOf(scribe), now=LATER)
     assert (memory_with("PDF").evidence_count, memory_with("PDF").repeats) == before == (2, 2)
     assert not Evidence.objects.filter(polarity=-1).exists()
+
+
+@with_each("source", ["behaviour", "pattern", "inference", "weak", "uncertain"])
+@with_each("trust", ["ask", "trusted"])
+def test_what_an_agent_only_concluded_answers_no_conflict(
+    two: Conflict, me: Actor, scribe: Agent, source: str, trust: str
+) -> None:
+    """Nobody told it so: no side is taken out of use, and no question says that the person chose."""
+    Agent.objects.filter(pk=scribe.pk).update(trust=trust)
+    scribe.refresh_from_db()
+    shown, before = [memory_with(value).pk for value in ("PDF", "Word")], states_of("PDF", "Word")
+    answer = make_statement("Word", source=source)
+    assert actions.answer_conflict(two.pk, answer, shown=shown, by=AgentOf(scribe), now=LATER) is None
+    assert (states_of("PDF", "Word"), list(Proposal.objects.open())) == (before, [])

@@ -152,8 +152,10 @@ def answer_conflict(
     use, which it could not read otherwise.
 
     It is no evidence, as the person's own answer is none: they may deny that they gave it. Return None if the conflict
-    is not open or no side says this: then it is a statement like any other.
+    is not open, no side says this, or the agent only concluded it: then it is a statement like any other.
     """
+    if not policy.is_explicit(statement.how_known):
+        return None
     if not by.settings.enable_memory or not Conflict.objects.open().filter(pk=conflict_id).exists():
         return None
     _, members = _lock_open_conflict(conflict_id)
