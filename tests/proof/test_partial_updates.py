@@ -24,7 +24,7 @@ from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.models import System
 from tests.builders import agent_says, edit, memory_of, person_types, undone
 from tests.proof.partial_updates import Pair, pairs
-from tests.rings import third, thorough
+from tests.rings import ninth, thorough
 from tests.telegram.conftest import ALICE, link
 
 LABEL = {"name": "about", "category": "personal"}
@@ -158,7 +158,7 @@ def check(world: World, chosen: list[Pair]) -> None:
 
 
 def test_what_a_change_does_not_speak_of_stays_in_use(world: World) -> None:
-    check(world, third(pairs(40)))
+    check(world, ninth(pairs(40)))
 
 
 @thorough
