@@ -91,28 +91,31 @@ def what_the_month_said_can_be_said_for_real(month: User) -> None:
             assert agent_says(scribe, text, name=name).name == "proposed"
 
 
+def the_buttons_of_the_pages_remove_it(month: User) -> None:
+    owner, stranger = Client(), Client()
+    owner.force_login(month)
+    stranger.force_login(User.objects.create_user("bob@example.org"))
+    assert "Remove the example month" in owner.get("/settings/").text
+    stranger.post("/example/remove/")
+    assert rows(month)
+    assert owner.post("/example/remove/").status_code == 302
+    assert "The example month is removed." in owner.get("/review/").text
+    assert "Remove the example month" not in owner.get("/settings/").text
+    assert rows(month) == {}
+
+
 REMOVALS = (
     nothing_of_the_month_is_left,
     it_can_be_loaded_again,
     what_came_since_stays,
     what_the_month_said_can_be_said_for_real,
+    the_buttons_of_the_pages_remove_it,
 )
 
 
 @with_each("check", REMOVALS)
 def test_a_removed_month_is_gone_and_nothing_else(month: User, check: Callable[[User], None]) -> None:
     check(month)
-
-
-def test_the_buttons_of_the_pages(month: User, browser: Client, bob: User) -> None:
-    assert "Remove the example month" in browser.get("/settings/").text
-    stranger = Client()
-    stranger.force_login(bob)
-    stranger.post("/example/remove/")
-    assert browser.post("/example/remove/").status_code == 302
-    assert "The example month is removed." in browser.get("/review/").text
-    assert "Remove the example month" not in browser.get("/settings/").text
-    assert rows(month) == {}
 
 
 @with_each("has_example", [False, True])

@@ -4,8 +4,8 @@ A mark in an answer, a block, a page or a file is justified by the agent that is
 press that showed it to the person, or by a standing yes under which it was said; and an agent is given none of what the
 person hides from it. Roads that are known stand one by one in test_marked_roads.py.
 
-MARKED_SEEDS and MARKED_STEPS say how many walks there are and how long. MARKED_ALL=1 goes on after a fault, and tells
-one of every kind.
+`make test` takes one walk, another one with each commit. MARKED_SEEDS and MARKED_STEPS say how many walks there are and
+how long. MARKED_ALL=1 goes on after a fault, and tells one of every kind.
 """
 
 import os
@@ -18,12 +18,14 @@ import pytest
 from memoryweb.operations.table import OPERATIONS
 from tests.proof import marks
 from tests.proof.walk import Walk
+from tests.rings import third
 
-SEEDS, STEPS = int(os.environ.get("MARKED_SEEDS", "3")), int(os.environ.get("MARKED_STEPS", "35"))
+SEEDS = range(int(os.environ["MARKED_SEEDS"])) if "MARKED_SEEDS" in os.environ else third(range(3))
+STEPS = int(os.environ.get("MARKED_STEPS", "35"))
 GOES_ON = os.environ.get("MARKED_ALL") == "1"
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_nobody_is_given_a_mark_that_no_yes_covers(
     seed: int, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
