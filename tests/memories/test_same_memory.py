@@ -193,3 +193,10 @@ def test_what_the_person_says_it_under_is_kept_however_many_agents_added(as_alic
     person_types(as_alice, "I live in Ghent", name="place", category="private_things")
     found = Memory.objects.active().get()
     assert "private_things" in {found.said_category, found.category, *found.said_under}, memory_of(waiting).said_under
+
+
+@with_each("value", ["", "  ", None])
+def test_a_label_alone_is_one_memory_under_any_category(as_alice: User, trusted: Agent, value: str | None) -> None:
+    agent_says(trusted, "", name="Quilting", category="", value=value)
+    again = agent_says(trusted, "", name="Quilting", category="crafts", value=value)
+    assert (again.name, Memory.objects.count()) == ("reinforced", 1)

@@ -273,6 +273,7 @@ class Statement:
         texts: dict[str, Any] = {name: self._clean_text(name, longest) for name, longest in TEXT_LIMITS.items()}
         lists: dict[str, Any] = {name: self._clean_list(name, longest) for name, longest in LIST_LIMITS.items()}
         value = clean_text(self.value)
+        value = None if value == "" else value  # an empty field of a form or a call: the label is all there is
         check_json("value", value)  # what was invisible takes more room now
         return replace(self, **texts, **lists, value=value, ref=invisible.show_in_json(self.ref))
 
