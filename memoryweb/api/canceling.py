@@ -2,20 +2,21 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 from anyio import to_thread
+from redis import RedisError
 from starlette.types import Message, Receive
 
+from memoryweb.api import other_processes
 from memoryweb.rules.cancellation import CURRENT, Cancellation
 
-Key = tuple[Hashable, ...]
-_running: dict[Key, list[Cancellation]] = defaultdict(list)  # in this process; a client's ids may begin anew each time
+_running: dict[str, list[Cancellation]] = defaultdict(list)  # in this process; a client's ids may begin anew each time
 
 
 @asynccontextmanager
-async def cancelable(receive: Receive, key: Key | None = None) -> AsyncIterator[Receive]:
+async def cancelable(receive: Receive, key: str = "") -> AsyncIterator[Receive]:
     """Let the call in the block be canceled: by the end of its connection, and by its key, if it has one.
 
     Gives a `receive` for whoever waits for that end, too. The whole body must have been received.
@@ -34,6 +35,7 @@ async def cancelable(receive: Receive, key: Key | None = None) -> AsyncIterator[
 
     token, watcher = CURRENT.set(cancellation), asyncio.create_task(watch())
     if key:
+        other_processes.listen(_count, _cancel)
         _running[key].append(cancellation)
     try:
         yield receive_the_end
@@ -44,13 +46,35 @@ async def cancelable(receive: Receive, key: Key | None = None) -> AsyncIterator[
         watcher.cancel()
 
 
-async def cancel(key: Key) -> None:
+async def cancel(key: str) -> None:
     """Cancel the running call with this key. If several have it, nobody knows which one is meant, and all go on."""
-    if len(running := _running.get(key, [])) == 1:
-        await to_thread.run_sync(running[0].cancel)
+    await to_thread.run_sync(_cancel_anywhere, key)
 
 
-def _forget(key: Key, cancellation: Cancellation) -> None:
+def _cancel_anywhere(key: str) -> None:
+    """Cancel it in this web process or in another one; without the cache, in this one."""
+    here = _count(key)
+    if here <= 1:
+        found = here
+        with suppress(RedisError):
+            found = here + other_processes.count(key)
+        if found == 1:
+            _cancel(key)
+            with suppress(RedisError):
+                other_processes.cancel(key)
+
+
+def _count(key: str) -> int:
+    return len(_running.get(key, []))
+
+
+def _cancel(key: str) -> None:
+    """Cancel the call if this process runs it."""
+    for cancellation in tuple(_running.get(key, [])):
+        cancellation.cancel()
+
+
+def _forget(key: str, cancellation: Cancellation) -> None:
     _running[key].remove(cancellation)
     if not _running[key]:
         del _running[key]

@@ -90,7 +90,7 @@ class Gate:
         except Rejected as rejection:
             await rejection.response(scope, receive, send)
             return
-        key = (agent.pk, message["id"]) if "id" in message else None
+        key = _call_key(agent, message["id"]) if "id" in message else ""
         async with (
             cancelable(receive, key) as receive_the_end,
             in_turn(bearer_token(request.headers["Authorization"]), body),
@@ -111,7 +111,13 @@ async def _cancel(agent: Agent, message: dict[str, Any]) -> None:
     parameters = message.get("params")
     number = parameters.get("requestId") if isinstance(parameters, dict) else None
     if isinstance(number, str | int | float):
-        await canceling.cancel((agent.pk, number))
+        await canceling.cancel(_call_key(agent, number))
+
+
+def _call_key(agent: Agent, number: Any) -> str:
+    """Return what a call is known by in all web processes: 1 and 1.0 are one number, "1" is another."""
+    plain = int(number) if isinstance(number, float) and number.is_integer() else number
+    return json.dumps([str(agent.pk), plain])
 
 
 def _check_address(request: Request) -> None:

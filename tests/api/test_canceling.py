@@ -20,7 +20,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules.cancellation import CURRENT, Canceled, Cancellation
 from tests import servers
-from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent, rpc
+from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent, rpc, start_web_process
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -96,6 +96,43 @@ def test_the_sdks_own_client_cancels_a_running_call(
     assert not has_memories(person)
     assert web.call(token, SAVE, TEA, protocol=protocol).structured_content is not None
     assert has_memories(person)
+
+
+@pytest.fixture(scope="module")
+def other_web() -> Iterator[WebProcess]:
+    with start_web_process() as web_process:
+        yield web_process
+
+
+def test_a_call_is_canceled_by_way_of_another_web_process(
+    web: WebProcess, other_web: WebProcess, connected: tuple[User, Agent, str]
+) -> None:
+    """Unless both run one with that number: then neither is."""
+    person, _, token = connected
+    call = rpc("tools/call", {"name": SAVE, "arguments": TEA}, id=7)
+    for process in (web, other_web):  # each listens from its first call on
+        process.send(body=rpc("tools/list", id=1), authorization=f"Bearer {token}")
+    with ThreadPoolExecutor() as threads, holding(person):
+        running = threads.submit(web.send, body=call, authorization=f"Bearer {token}")
+        wait_for(is_waiting)
+        notify(other_web, token, "7")
+        assert is_waiting()
+
+        def is_canceled() -> bool:
+            notify(other_web, token, 7)
+            return running.done()
+
+        wait_for(is_canceled)
+        assert failed_as(running.result().content) == "CANCELED"
+    assert not has_memories(person)
+    with ThreadPoolExecutor() as threads:
+        with holding(person):
+            both = [threads.submit(each.send, body=call, authorization=f"Bearer {token}") for each in (web, other_web)]
+            wait_for(lambda: _count_waiting() == 2)
+            notify(web, token, 7)
+            notify(other_web, token, 7)
+            assert _count_waiting() == 2
+        assert not any(json.loads(each.result().content)["result"].get("isError") for each in both)
 
 
 def notify(web: WebProcess, token: str, number: Any) -> None:
