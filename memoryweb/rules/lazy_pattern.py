@@ -7,6 +7,11 @@ from functools import cached_property
 _made: "list[Beginning]" = []
 
 
+def all_patterns() -> "tuple[Beginning, ...]":
+    """Return every pattern that exists now."""
+    return tuple(_made)
+
+
 def compile_all() -> None:
     """Compile every pattern that exists now, so that the first call of a server does not wait for it."""
     for each in _made:

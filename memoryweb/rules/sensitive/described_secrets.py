@@ -91,20 +91,17 @@ ADDED = (
 FORMS = forms(
     (
         (
-            "word|phrase|wort|mot |palabra|parola|palavra|woord|haslo|slowo|слов|kelime|ord",
             rf"(?i:(?<![a-zа-я]){AGREED}(?![a-z])[^.;:\n\"]{{0,60}}?\s?(?<![a-zа-я]){IS}) [\"']?(?i:{NO_WORD})"
-            r"[\w'-]{3,24}",
+            r"[\w'-]{3,24}"
         ),
         (
-            "phrase|mnemonic|seed",
             r"(?i:(?<![a-z])(?:seed|recovery|backup|wallet|mnemonic|metamask|ledger)(?: phrase| words"
             r"| seed)?(?![a-z])"
             r"[^.\n]{0,40}?(?:starts?|begins?|ends?|goes|first (?:\w{3,6} )?words? (?:is|are)|last words? (?:is|are))"
             r"(?: with| are| in| like)?:? [\"']?(?!(?:the|a|with|on|in|at|from|to|by|your)(?![a-z]))[a-z]{3,9}"
-            r"(?:,? [a-z]{3,9}){2,24})",
+            r"(?:,? [a-z]{3,9}){2,24})"
         ),
         (
-            "pattern|swipe|muster|schema|patron|segno|sequenza|padrao|patroon|wzor|узор|ключ|desen|monster|grafisk",
             r"(?i:(?<![a-z])(?:(?:swipe|unlock|lock|screen|phone|android|tablet) (?:\w{1,8} )?pattern"
             r"|pattern (?:on|for|to"
             rf" unlock)(?: \w{{1,9}}){{0,3}})[^.\n]{{0,30}}? (?:is|looks like|goes|makes|draws|traces) {DRAWN}"
@@ -116,21 +113,17 @@ FORMS = forms(
             r"|(?:ontgrendel|veeg)-?patroon[^.\n]{0,40} (?:is|gaat)|wzor (?:odblokowania|blokady)[^.\n]{0,40}"
             r" (?:to|jest|idzie)|(?:графическ\w{2,3} ключ|узор)[^.\n]{0,40} (?:это|буква|в виде|—)"
             r"|(?:kilit|ekran) desen\w{0,3}[^.\n]{0,40} (?:harfi|seklinde)|(?:las|upplasnings|grafiskt)-?monst\w{0,4}"
-            r"[^.\n]{0,40} ar)(?! (?:too|zu|trop|troppo|te|za|not|nicht|demasiado|slow|kaputt))",
+            r"[^.\n]{0,40} ar)(?! (?:too|zu|trop|troppo|te|za|not|nicht|demasiado|slow|kaputt))"
         ),
         (
-            "swipe|draw|trace|wisch|trac|dibuj|disegn|desenh|veeg|teken|rysuj|рису|провед|ciz|rita|dra ",
             rf"(?i:(?<![a-z])(?:swipe|draw|trace|drag) {DRAWN}[^.\n]{{0,50}}(?:to unlock|unlocks?|to open|gets? into)"
             r"|(?:to unlock|unlock) [^.\n]{0,30}(?:swipe|draw|trace|drag) (?:an? |the )?\w"
             r"|(?:wische?|zeichne)[^.\n]{0,30} (?:entsperr|offn)\w{0,3}|(?:dessine"
             r"|trace)[^.\n]{0,40} deverrouill\w{1,4}"
             r"|dibuj\w{1,2}[^.\n]{0,40} desbloque\w{1,4}|disegn\w{1,3}[^.\n]{0,40} sblocc\w{1,4}"
-            r"|desenh\w{1,3}[^.\n]{0,40} desbloque\w{1,4}|(?:veeg|teken)[^.\n]{0,40} ontgrendel\w{0,3})",
+            r"|desenh\w{1,3}[^.\n]{0,40} desbloque\w{1,4}|(?:veeg|teken)[^.\n]{0,40} ontgrendel\w{0,3})"
         ),
         (
-            "plus|followed|number|year|digits|jahr|nummer|annee|numero|naissance|fecha|numer|jaar|gevolgd|год"
-            "|номер|yil"
-            "|numara|fodelse|artal|suivi|seguid|seguit|плюс",
             rf"(?i:(?<![a-zа-я])(?:{DEVICE}(?![a-zа-я])[^.;:\n]{{0,30}}? {OPENS}"
             rf"|{NAMED}(?![a-zа-я])[^.;:\n]{{0,30}}?"
             rf" {BEING}) (?:(?:with|mit|avec|con|com|met|przez|на"
@@ -138,32 +131,28 @@ FORMS = forms(
             rf"|followed by"
             rf"|then|and|und dann|dann|und|suivi de|puis|et|mas|seguido de|y|piu|seguito da|poi|mais|depois"
             rf"|gevolgd door|en"
-            rf"|potem|i|и|потом|плюс|ve|arti|och|sedan) (?:\w{{1,9}} ){{0,2}}?(?:{ADDED}))",
+            rf"|potem|i|и|потом|плюс|ve|arti|och|sedan) (?:\w{{1,9}} ){{0,2}}?(?:{ADDED}))"
         ),
         (
-            "root|admin|sudo|login",
             r"(?i:(?<![\w-])(?:root|admin|administrator|sudo|login) (?:on|for|at|of) [^.;:\n]{2,40}? (?:is|was"
             r"|=)) [\"']?"
-            r"(?=\S{0,30}\d)(?=\S{0,30}[A-Za-z])(?!v?\d)[\w!@#$%^&*-]{7,40}(?![\w/.@]\w)",
+            r"(?=\S{0,30}\d)(?=\S{0,30}[A-Za-z])(?!v?\d)[\w!@#$%^&*-]{7,40}(?![\w/.@]\w)"
         ),
         (
-            "case|spaces|one word|minuscul|klein|attach|junto|attaccat|elkaar|razem|слитно|bitisik",
             r"(?i:(?<![a-z])(?:type|enter|tape|tapez|tippe|escribe|scrivi|digita|digite|escreva|typ|wpisz)) [\"']?"
             r"[a-z]{3,12}(?: [a-z]{3,12}){2,7}[\"']?, (?i:(?:all )?(?:in )?(?:lower ?case|no spaces|with spaces"
             r"|one word"
             r"|tout attache|en minuscules|todo junto|en minusculas|tutto attaccato|tudo junto|aan elkaar|alles klein"
-            r"|razem))",
+            r"|razem))"
         ),
         (
-            "sent|texted|mailed",
             r"(?i:(?<!\w)(?:steam|ubisoft|epic|google|microsoft|apple|paypal|bank|amazon|facebook|instagram"
             r"|discord|okta"
             r"|duo|github|coinbase|revolut|authenticator)(?: \w{3,9})? (?:has )?(?:just )?(?:sent|texted"
             r"|e-?mailed)(?: me"
-            r"| us| over)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)",
+            r"| us| over)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)"
         ),
         (
-            "answer|antwort|reponse|respuesta|risposta|resposta|antwoord|odpowied|ответ|cevab|svar",
             r"(?i:(?<![a-zа-я])(?:my|our|meine|unsere|ma|notre|mi|nuestra|la mia|mia|minha|mijn|ons|moja|мой"
             r"|мои|benim|mitt)"
             r" (?:\w{3,9} )?(?:answers?|antwort|reponse|respuesta|risposta|resposta|antwoord|odpowiedz|ответ"
@@ -177,22 +166,13 @@ FORMS = forms(
             r"|moeder|ulica|szkol|miast|matk|улиц|питом|школ|город|матер|sokak|okul|sehir|anne|gata|husdjur"
             r"|skola|mor))"
             r"[^\"'\n]{0,30}[\"'] (?i:(?:is|ist|est|es|e|to|это|ar)) (?i:(?!(?:not|wrong|public|no|non|nicht"
-            r"|a secret)(?![a-z])))\w",
+            r"|a secret)(?![a-z])))\w"
         ),
     )
 )
 # A secret that is spelled: its signs are named one after another.
 SPELLED = forms(
-    (
-        (
-            "sign|mark|underscore|hashtag|capital|case |zeichen|strich|raute|majuscule|arobase|mayus|guion"
-            "|arroba|maiusc"
-            "|esclam|exclama|chiocciola|cifrao|hoofdletter|apenst|wykrzyk|podkres|wielk|заглав|восклиц|решетк"
-            "|buyuk harf"
-            "|unlem|stor",
-            rf"(?<![a-zа-я]){SIGN}[^.\n]{{0,60}}?(?:, |,? )(?<![a-zа-я]){THEN} [^.\n]{{0,50}}?(?<![a-zа-я]){SIGN}",
-        ),
-    )
+    (rf"(?<![a-zа-я]){SIGN}[^.\n]{{0,60}}?(?:, |,? )(?<![a-zа-я]){THEN} [^.\n]{{0,50}}?(?<![a-zа-я]){SIGN}",)
 )
 OWNED = LazyPattern(
     rf"(?<![a-zа-я])(?:(?:my|our|mein\w{{0,2}}|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn|moj\w?"

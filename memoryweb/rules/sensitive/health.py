@@ -7,7 +7,7 @@ import re
 
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive.texts import WORD
-from memoryweb.rules.sensitive.word_lists import alternatives, either, lines, words
+from memoryweb.rules.sensitive.word_lists import Form, alternatives, either, lines, words
 
 AHEAD, BEHIND = 40, 90  # characters read around a word
 MATCHES_MOST = 200  # words judged by what stands around them; a text with more is about health
@@ -18,12 +18,11 @@ IDIOMS = (
     r"|boredom"
     r"|hard work)\b)"
 )
-ALLERGY = LazyPattern(
+ALLERGY = Form(
     rf"(?<!\w)(?:al{{1,2}}er?g(?:y|ies|ic){IDIOMS}|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch"
     rf"|schen)|\w{{2,14}}-?allergien?"
     r"|uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|(?<![“\"「'])[过過]敏|アレルギー|알레르기|알러지"
 )
-ALLERGY_PARTS = ("leg", "ler", "uczul", "аллер", "敏", "アレルギー", "알레", "알러")  # without one there is no allergy
 # What somebody says to be allergic to who only dislikes it: meetings, working late, red tape, phrases.
 DISLIKED = LazyPattern(
     r"(?<![a-z])(?:meetings?|stand-?ups|besprechung\w*|sitzungen|montage?|lundi|lunes|reunion\w*|riunion\w*"
@@ -58,7 +57,7 @@ EASTERN_OWN = LazyPattern(
     r"|私は|私の|妻|夫|父|母|息子|娘|저는|제가|아내|남편|엄마|아빠|아버지|어머니"
 )
 CASED = LazyPattern(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD(?! about| over)|COPD|ALS)(?!\w)")
-DOSE = LazyPattern(
+DOSE = Form(
     r"(?<!\w)(?:take|takes|taking|took|on|prescribed|dose|dosage|inject|injects|swallow|need|needs|"
     r"daily|twice|tomo|prends|nehme|prendo|tablets?|pills?)\s(?:[\w-]{1,12}\s){0,4}?"
     r"\d{1,5}(?:[.,]\d{1,3})?\s?(?:mg|mcg|ug|μg|µg|iu|milligrams?|micrograms?|"
@@ -68,7 +67,6 @@ DOSE = LazyPattern(
     r"evening)|at (?:night|bedtime)|once|tablets?|pills?)"
     r"|(?:每天|每日|早晚)(?:吃|服|打)[^，。]{0,6}(?:片|粒|毫克|针|針)|吃[^，。]{0,3}[片粒颗顆](?:药|藥)"
 )
-DOSES = ("mg", "mcg", "ug", "μg", "µg", "iu", "gram", "毫克", *"片粒针針颗顆")  # a text without one has no dose
 FOLLOWED = Beginning(
     rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ -](?:{either('health_subjects')}"
     rf"|{either('health_abroad_after')})(?!\w)"
@@ -118,8 +116,7 @@ STAR_SIGN = LazyPattern(
 
 def has_health(text: str, lower: str, used: set[str]) -> bool:
     """Return whether a plain text without marks tells of somebody's health, allergies aside. `used` are its words."""
-    has_dose = any(unit in lower for unit in DOSES) and DOSE.search(lower)
-    if has_dose or CASED.search(text) or ELSEWHERE.search(lower):
+    if any(DOSE.found_in(lower)) or CASED.search(text) or ELSEWHERE.search(lower):
         return True
     if not lower.isascii() and _has_eastern(lower):
         return True
@@ -132,10 +129,8 @@ def has_health(text: str, lower: str, used: set[str]) -> bool:
 
 def has_allergy(lower: str) -> bool:
     """Return whether a plain text in lower case tells of an allergy."""
-    if not any(part in lower for part in ALLERGY_PARTS):
-        return False
     return any(
-        not DISLIKED.search(lower, max(0, found.start() - 20), found.end() + 30) for found in ALLERGY.finditer(lower)
+        not DISLIKED.search(lower, max(0, found.start() - 20), found.end() + 30) for found in ALLERGY.found_in(lower)
     )
 
 

@@ -1,7 +1,7 @@
 """Finds secrets told in a form of their own: phrases, pairs of user and secret, commands, spelled ones, lists."""
 
 from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.sensitive.word_lists import forms, has_form, words
+from memoryweb.rules.sensitive.word_lists import Form, forms, has_form, words
 
 ORDINARY = words("ordinary")
 BEHIND = 110  # characters read before what tells how a secret is written
@@ -75,181 +75,115 @@ FORMS = forms(
     (
         # phrases
         (
-            "->|=>|→",
             rf"(?i:(?<![a-z]){LABEL})[^.\n:=>→]{{0,40}}{ARROW}{TALK}\s{{0,2}}[\"']?\w[\w']{{0,14}}(?: [\w']{{1,"
-            rf"14}}){{3,9}}[\"'.]{{0,2}}$",
+            rf"14}}){{3,9}}[\"'.]{{0,2}}$"
         ),
         (
-            "phrase|satz|frase|zin|фраз|cumle",
             rf"(?i:(?<![a-z]){PHRASE_NAME})[^.\n:=]{{0,40}}(?:[:=→]|->| is| es| est| e"
-            rf"| lautet)\s{{1,2}}{TALK}[\"']?\w[\w']{{0,14}}(?: [\w']{{1,14}}){{2,9}}[\"'.]{{0,2}}$",
+            rf"| lautet)\s{{1,2}}{TALK}[\"']?\w[\w']{{0,14}}(?: [\w']{{1,14}}){{2,9}}[\"'.]{{0,2}}$"
         ),
+        rf"(?i:(?<![a-z])(?:{PHRASE_NAME}|parola d'accesso|passphrase))[^.\n\"]{{0,40}}{QUOTED}",
         (
-            "phrase|satz|frase|zin|parola|фраз",
-            rf"(?i:(?<![a-z])(?:{PHRASE_NAME}|parola d'accesso|passphrase))[^.\n\"]{{0,40}}{QUOTED}",
-        ),
-        (
-            "code|word|phrase",
             rf"(?i:(?<![a-z])(?:code ?word|duress word|safe ?word|pass ?word|verbal password|security (?:phrase"
-            rf"|word)|secret phrase))[^.\n\"]{{0,80}} (?:is|=|:) {QUOTED}",
+            rf"|word)|secret phrase))[^.\n\"]{{0,80}} (?:is|=|:) {QUOTED}"
         ),
         (
-            "open|lock|crypt|sperr|offne|ouvr|abr|apr|sblocc|grendel|otwier|откры",
             rf"(?i:(?<![a-z]){LOCKED}(?![a-z])[^.\n\"]{{0,40}} {OPENS} (?:\w{{1,12}} )?{WITH}(?: the)?(?: word"
-            rf"s?| phrase)?) {QUOTED}",
+            rf"s?| phrase)?) {QUOTED}"
         ),
         (
-            "master|keepass|bitwarden|crypt|1password|lastpass|vault",
             rf"(?i:(?:keepass\w{{0,2}}|bitwarden|1password|lastpass|\w{{0,4}}crypt"
-            rf"|vault)[^.\n\"]{{0,30}}(?: is|:|=| ist| est| es| e)) {QUOTED}",
+            rf"|vault)[^.\n\"]{{0,30}}(?: is|:|=| ist| est| es| e)) {QUOTED}"
         ),
+        rf"(?i:{TO_OPEN}[^.\n]{{0,60}}[ ,](?:just )?{TYPES}) {TITLE}",
         (
-            "type|enter|use|tap|ecri|tipp|gib|escrib|pon|scriv|digit|escrev|typ|tik|wpisz|введи|набери|put",
-            rf"(?i:{TO_OPEN}[^.\n]{{0,60}}[ ,](?:just )?{TYPES}) {TITLE}",
-        ),
-        (
-            "type|enter|use",
             rf"(?i:(?<![a-z])(?:type|enter|use)) {TITLE} (?i:(?:when|if|to) [^.\n]{{0,40}}(?:asks|opens?|unlock"
-            rf"|prompt|wants))",
+            rf"|prompt|wants))"
         ),
         (
-            "wi|net|rete|reseau|siec|router|ssid|hotspot|ва",
             rf"(?i:(?<![a-z]){NETWORK}[^\n]{{0,60}}(?<![a-z])(?:entr\w{{1,3}}|gets? in(?:to it)?|kom\w{{0,3}}"
             rf"|wchodz\w{{1,2}}"
-            rf"|connect\w{{0,2}})[^.\n]{{0,20}} {WITH} [a-z]{{11,40}})(?=[.,!]|$)",
+            rf"|connect\w{{0,2}})[^.\n]{{0,20}} {WITH} [a-z]{{11,40}})(?=[.,!]|$)"
         ),
-        ("pass", rf"{QUOTED} (?i:(?:as|for) (?:the |my |a |our |its )?(?:pass(?:word|phrase|code)))(?!\w)"),
+        rf"{QUOTED} (?i:(?:as|for) (?:the |my |a |our |its )?(?:pass(?:word|phrase|code)))(?!\w)",
         # a user and a secret
-        ("/", rf"(?i:(?<![a-z]){CREDENTIALS}(?![a-z]))[^.\n(:/]{{0,40}}[(: ] ?[\w.@-]{{2,40}} ?/ ?{SIGNED_WORD}"),
-        ("log", r"(?i:(?:root|admin) (?:log-?in|account))[^.\n]{0,20} (?:is|=|:) (?=\S{0,30}\d)[A-Za-z][\w-]{7,40}"),
+        rf"(?i:(?<![a-z]){CREDENTIALS}(?![a-z]))[^.\n(:/]{{0,40}}[(: ] ?[\w.@-]{{2,40}} ?/ ?{SIGNED_WORD}",
+        r"(?i:(?:root|admin) (?:log-?in|account))[^.\n]{0,20} (?:is|=|:) (?=\S{0,30}\d)[A-Za-z][\w-]{7,40}",
         (
-            "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave|secret|pass|pw|ww",
             rf"(?i:(?<![a-z]){USER})[^\n]{{0,30}}[\n,;] ?(?:and |und |y |e |et |en |i "
             rf"|и )?(?i:(?:{KEY}|secret|pass|pw|ww))(?:\W{{1,4}}|\s)(?=\S{{0,40}}[-\d_!$&?#%])[\w!@#$%^&?*.-]{{6,4"
-            rf"0}}",
+            rf"0}}"
         ),
         (
-            "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave",
             rf"(?i:(?<![a-z]){NETWORK}[^.\n]{{0,60}}(?<![a-z]){KEY}(?:(?: \w{{1,10}}){{0,2}}(?:'s| is| lautet"
             rf"| ist| es| est"
-            rf"| e| to|[:=])\s{{1,3}}[\"']?| (?=[\"']|\S{{0,30}}\d)[\"']?)){MIXED_WORD}",
+            rf"| e| to|[:=])\s{{1,3}}[\"']?| (?=[\"']|\S{{0,30}}\d)[\"']?)){MIXED_WORD}"
         ),
         (
-            "field|box|one|line",
             r"(?i:(?<![a-z])(?:put|enter|type)) \S{2,40} in(?:to)? the (?:top|first|upper|user\w{0,4}|left"
             r"|e?mail) (?:one|box|field|line),? and \S{5,40} in(?:to)? the (?:bottom|second|other|lower|next"
-            r"|right|password|one)",
+            r"|right|password|one)"
         ),
         (
-            "name|birth|year|street|date|geburt|nom|anniv|cumple|compleanno|naam|verjaar|imi|urodz|им|рожд",
             rf"(?i:(?<![a-z]){LABEL}(?![a-z])[^.;\n]{{0,40}}(?:is|:|=|ist|est|es|e|to|это"
             rf"|—)[^.;\n]{{0,40}}(?:name|birth\w{{0,4}}|year"
             rf"|street|date|geburt\w{{0,5}}|nom|anniversaire|cumple\w{{0,6}}|nombre|nome|compleanno|naam"
             rf"|verjaardag|imie|urodzin\w{{0,2}}"
             rf"|имя|рожд\w{{0,6}})[^.;,\n]{{0,16}}, (?:also |so |donc |asi que |quindi |dus "
-            rf"|czyli )?)(?:[A-Z][\w-]{{3,24}}|\d{{4,8}}\w{{0,12}})",
+            rf"|czyli )?)(?:[A-Z][\w-]{{3,24}}|\d{{4,8}}\w{{0,12}})"
         ),
         (
-            "totp|2fa|otp|authenticator|secret|seed",
             r"(?i:(?<![a-z])(?:totp|2fa|otp|mfa|authenticator)(?![a-z])[^.\n]{0,40}) (?:[A-Z2-7]{4}(?: [A-Z2-7]{4}"
-            r"){3,7}|(?=[A-Z]{0,31}\d)[A-Z2-7]{16,32})(?!\w)",
+            r"){3,7}|(?=[A-Z]{0,31}\d)[A-Z2-7]{16,32})(?!\w)"
         ),
         (
-            "sent|texted|mailed",
             r"(?i:(?<!\w)(?:steam|ubisoft|epic|google|microsoft|apple|paypal|bank|amazon|facebook|instagram"
             r"|discord) (?:just )?(?:sent|texted|e-?mailed)(?: me"
-            r"| us)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)",
+            r"| us)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)"
         ),
-        (":", r"(?<!\S)[\w.-]{3,60}:\d{4,5}:\w{1,30}:\w{1,30}:(?![$<{])[^\s:]{6,60}"),
+        r"(?<!\S)[\w.-]{3,60}:\d{4,5}:\w{1,30}:\w{1,30}:(?![$<{])[^\s:]{6,60}",
         # commands and settings
         (
-            "-p",
             r"(?<!\w)(?:mysql|mysqldump|mysqladmin|mariadb|mongo"
-            r"|sshpass)\b[^\n]{0,60}? -p ?(?=[^\s$<]{0,30}[\dA-Z_])[\w!@#%^&*.-]{6,40}",
+            r"|sshpass)\b[^\n]{0,60}? -p ?(?=[^\s$<]{0,30}[\dA-Z_])[\w!@#%^&*.-]{6,40}"
         ),
         (
-            "=",
             r"(?<!\w)[A-Z][A-Z0-9_]{1,30}_(?:AUTH|PASS|PWD|PASSWD|SECRET|HASLO|SENHA"
-            r"|CLAVE)=[\"']?(?![$<{/.~])(?=[^\s\"']{0,40}[\d_!@#-])[^\s\"'$<{}]{8,60}",
+            r"|CLAVE)=[\"']?(?![$<{/.~])(?=[^\s\"']{0,40}[\d_!@#-])[^\s\"'$<{}]{8,60}"
         ),
         # spelled out
         (
-            "the word",
             r"(?i:(?<![a-z])(?:keys?|tokens?|secrets?|pass\w{0,8}|pw|log-?in)(?![a-z])[^.\n]{0,40}(?:is|:|="
-            r"|,) the word [\w'-]{2,20},? (?:then|and|plus|followed))",
+            r"|,) the word [\w'-]{2,20},? (?:then|and|plus|followed))"
         ),
         # that everybody uses
         (
-            "/",
             r"(?i:(?<![\w/])(?:admin ?/ ?(?:admin|password|pass|1234\d{0,4})|root ?/ ?(?:root|toor|password)"
-            r"|pi ?/ ?raspberry|guest ?/ ?guest)(?![\w/]))",
+            r"|pi ?/ ?raspberry|guest ?/ ?guest)(?![\w/]))"
         ),
         (
-            "rd",
             r"(?i:(?<!\w)(?=p[a@4][s5$]{2}w[o0]rd\S)(?!passw[o]rd)p\S{7,20} (?:is|was) [^.\n]{0,30}(?:use|have"
-            r"|mine|my))",
+            r"|mine|my))"
         ),
         # one-use codes kept for later
         (
-            "code|codi|kod|код",
             r"(?i:(?<![a-z])(?:recovery|backup|back-up|wiederherstellungs|ersatz|secours|recuperacion|recupero"
             r"|recuperacao|herstel|zapasow\w{1,2}|резервн\w{2}|yedek)[ -]?(?:codes?|kody?|kodlar\w{0,2}"
-            r"|код\w{0,2}))[^.\n]{0,40}[ :](?=[a-z0-9]{0,6}\d)[a-z0-9]{4,6}-[a-z0-9]{4,6}(?!\w)",
+            r"|код\w{0,2}))[^.\n]{0,40}[ :](?=[a-z0-9]{0,6}\d)[a-z0-9]{4,6}-[a-z0-9]{4,6}(?!\w)"
         ),
         (
-            "guard|code",
             r"(?i:(?<![a-z])(?:steam guard|authenticator|verification|log-?in|recovery|backup"
-            r"|one-time) codes?(?: is| was|:)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)",
+            r"|one-time) codes?(?: is| was|:)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)"
         ),
     )
 )
 # A secret that is read out, and how it is written: "sunny dash seven dash kilo", "bluebanana, all lower case".
-READ_OUT = LazyPattern(rf"(?<![a-zа-я]){DASH}(?: [^\W_]{{1,14}}){{1,3}} {DASH}(?![a-zа-я])")
+READ_OUT = Form(rf"(?<![a-zа-я]){DASH}(?: [^\W_]{{1,14}}){{1,3}} {DASH}(?![a-zа-я])")
 NAMED_SECRET = LazyPattern(
     r"(?<![a-z])(?:keys?|tokens?|secrets?|pass\w{0,8}|pw|codes?|log-?in|mot de passe|contrasena|senha|wachtwoord"
     r"|haslo|sifre\w{0,2})(?![a-z])|пароль"
 )
-WRITTEN = LazyPattern(rf"(?<![a-zа-я]){SPELLING}(?![a-zа-я])")
-# Of these a text must have one to be searched for how a secret is read out or written.
-HOW = [
-    "dash",
-    "hyphen",
-    "score",
-    "dot",
-    "strich",
-    "tiret",
-    "guion",
-    "trattino",
-    "traco",
-    "streepje",
-    "myslnik",
-    "дефис",
-    "tire",
-    "cizgi",
-    "lower",
-    "upper",
-    "one word",
-    "space",
-    "capital",
-    "junto",
-    "minus",
-    "attache",
-    "un mot",
-    "un seul mot",
-    "geschrieben",
-    "alles klein",
-    "einem wort",
-    "attaccato",
-    "elkaar",
-    "kleine",
-    "razem",
-    "malymi",
-    "слитно",
-    "маленьк",
-    "одним",
-    "bitisik",
-    "harf",
-]
+WRITTEN = Form(rf"(?<![a-zа-я]){SPELLING}(?![a-zа-я])")
 LONG_WORD = LazyPattern(
     r"(?<![a-z])(?:is|it's|just|basically|try|type|ist|es|est|c'est|e|to|это|con|mit|avec|com"
     r"|met) (?:[a-zа-я]{9,40}|[a-zа-я]{4,20}\d{1,4}),? (?:[a-z]{1,6} ){0,2}$"
@@ -268,7 +202,7 @@ ABOUT = LazyPattern(
 def has_phrase(text: str) -> bool:
     """Return whether a plain text without marks holds a secret in one of these forms."""
     lower = text.lower()
-    if has_form(FORMS, lower, text) or (any(word in lower for word in HOW) and _is_read_out(lower)):
+    if has_form(FORMS, lower, text) or _is_read_out(lower):
         return True
     return "pass" in lower and _has_plain_words(lower)
 
@@ -282,10 +216,10 @@ def _has_plain_words(lower: str) -> bool:
 
 
 def _is_read_out(lower: str) -> bool:
-    dashes = (dash.start() for dash in READ_OUT.finditer(lower))
+    dashes = (dash.start() for dash in READ_OUT.found_in(lower))
     if any(NAMED_SECRET.search(lower, max(0, dash - BEHIND), dash) for dash in dashes):
         return True
-    for spelling in WRITTEN.finditer(lower):
+    for spelling in WRITTEN.found_in(lower):
         before = lower[max(0, spelling.start() - BEHIND) : spelling.start()]
         after = lower[spelling.end() : spelling.end() + BEHIND // 2]
         if LONG_WORD.search(before[-64:]) and (LOCKED_PLACE.search(before) or LOCKED_PLACE.search(after)):

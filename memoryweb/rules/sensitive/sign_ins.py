@@ -41,119 +41,74 @@ OWNED = r"(?:the|my|her|his|a)"
 FORMS = forms(
     (
         (
-            "pass|pwd|pswd|psswd|kennwort|mot de|contrasena|senha|wachtwoord|haslo|login|credential",
             rf"{LABEL}{TALKED_ABOUT}[^.;\n]{{0,60}}?(?:[,:]| to| na| auf| en| a| is| it's| c'est| e| est| ist| still"
-            rf"| und) {QUOTE}?{FIGURED}",
+            rf"| und) {QUOTE}?{FIGURED}"
         ),
         (
-            "password",
             rf"(?:(?<!\w)(?:uses?|with|using|still|it's|was|is|so)|[:,]) {QUOTE}?{WORD_WITH_DIGIT},?[^.;\n]{{0,30}}"
-            rf" that's {OWNED} password",
+            rf" that's {OWNED} password"
         ),
+        rf"as {OWNED} password, (?:so|i\.e\.|like|e\.g\.) {FIGURED}",
         (
-            "password",
-            rf"as {OWNED} password, (?:so|i\.e\.|like|e\.g\.) {FIGURED}",
-        ),
-        (
-            "pass",
             rf"asks? for {OWNED} password,? (?:enter|type|use|put"
-            rf"|say)\s{{1,3}}{QUOTE}?(?=\S{{0,30}}[\d_])[\w!$%*_-]{{6,40}}",
+            rf"|say)\s{{1,3}}{QUOTE}?(?=\S{{0,30}}[\d_])[\w!$%*_-]{{6,40}}"
         ),
         (
-            "pw|pass",
             rf"(?:pw|password|passcode|passphrase)\? (?:it's|its|it is) {QUOTE}?(?!the|a|my|on|in"
-            rf"|not)[\w!$%*-]{{5,40}}",
+            rf"|not)[\w!$%*-]{{5,40}}"
         ),
-        (
-            "sshpass",
-            r"sshpass -p ?['\"]?[^\s$'\"]{5,40}",
-        ),
-        (
-            "-u",
-            r"(?<!\S)-u ?[\w.-]{2,30}:(?![$<{%])[^\s:]{6,60}",
-        ),
-        (
-            "root|admin|guest|user",
-            r"(?<!\S)(?:root|admin|administrator|guest|user) ?[/|:] ?(?=\S{0,30}\d)(?=\S{0,30}[a-z])\S{6,40}",
-        ),
+        r"sshpass -p ?['\"]?[^\s$'\"]{5,40}",
+        r"(?<!\S)-u ?[\w.-]{2,30}:(?![$<{%])[^\s:]{6,60}",
+        r"(?<!\S)(?:root|admin|administrator|guest|user) ?[/|:] ?(?=\S{0,30}\d)(?=\S{0,30}[a-z])\S{6,40}",
         # the key of a network
         (
-            "key",
             r"(?<![a-z])(?:wi-?fi|wlan|ssid|network)(?![a-z])[^.\n]{0,60}(?<![a-z])key(?:\s{0,2}[:=]|\s{1,4})\s{0,3}"
-            r"(?=\S{0,30}\d)([\w!@#$%^&*-]{8,63})(?!\w)",
+            r"(?=\S{0,30}\d)([\w!@#$%^&*-]{8,63})(?!\w)"
         ),
         (
-            "ssid|network|wi",
             r"(?:ssid|network|wi-?fi)(?![a-z])[^.\n]{0,50}, (?:the )?(?:password|key|pass|pw) (?:is )?"
-            r"(?!and|is|on|in|for|the|that|policy|manager|rotat)[\w!$%*-]{7,40}[.]?$",
+            r"(?!and|is|on|in|for|the|that|policy|manager|rotat)[\w!$%*-]{7,40}[.]?$"
         ),
-        (
-            "network",
-            r"network[^.\n]{0,50},? and the key is [\w!$%*-]{6,40}",
-        ),
+        r"network[^.\n]{0,50},? and the key is [\w!$%*-]{6,40}",
         # several words
         (
-            "zip|archive|pdf|vault|account|laptop|phone|drive|folder|document",
             rf"(?:zip|archive|pdf|vault|account|laptop|phone|drive|folder|document)[^.\n]{{0,20}} (?:opens"
             rf"|unlocks) with"
-            rf" {QUOTE}{IN_QUOTES}{{4,40}}{END_QUOTE}",
+            rf" {QUOTE}{IN_QUOTES}{{4,40}}{END_QUOTE}"
         ),
         (
-            "opens|unlocks|logs in|signs in",
             r"(?:opens|unlocks|logs in|signs in) with the (?:password|passphrase|word"
-            r"|phrase)(?: [a-z]{3,20}){1,8}\.?$",
+            r"|phrase)(?: [a-z]{3,20}){1,8}\.?$"
         ),
         (
-            "passphrase",
             r"passphrase[^.:\n]{0,50}(?: to|:)(?! (?:the|a|be|my|our|something|make|protect|unlock|open"
             r"|use)(?![a-z]))"
-            r"(?: [a-z]{3,12}){3,8}\.?$",
+            r"(?: [a-z]{3,12}){3,8}\.?$"
         ),
-        (
-            "pass|pwd|pswd|psswd|kennwort|mot de|contrasena|senha|wachtwoord|haslo|login|credential",
-            rf"{LABEL}[^.;\n]{{0,40}} (?:to|,) {QUOTE}[^\"'”\n ]{{3,14}}(?: [^\"'”\n ]{{2,14}}){{2,7}}{END_QUOTE}",
-        ),
-        (
-            "pass",
-            rf"pass(?:word|phrase)s?, it's {QUOTE}[^\"'”\s]{{5,30}}{END_QUOTE}",
-        ),
-        (
-            "the word",
-            rf"the word {QUOTE}?[a-z]{{4,20}}{END_QUOTE}? as (?:the |my )?password",
-        ),
+        rf"{LABEL}[^.;\n]{{0,40}} (?:to|,) {QUOTE}[^\"'”\n ]{{3,14}}(?: [^\"'”\n ]{{2,14}}){{2,7}}{END_QUOTE}",
+        rf"pass(?:word|phrase)s?, it's {QUOTE}[^\"'”\s]{{5,30}}{END_QUOTE}",
+        rf"the word {QUOTE}?[a-z]{{4,20}}{END_QUOTE}? as (?:the |my )?password",
         # at the end of what is said about a password: "it is my cat and a year: Biscuit2016"
         (
-            "pass",
             rf"pass(?:word|phrase|code)s?(?![a-z])[^;]{{0,90}}?(?:[:=]|→|->)\s{{0,3}}{QUOTE}?[a-z]{{3,20}}\d{{2,6}}"
-            r"(?!\w|\.\w)",
+            r"(?!\w|\.\w)"
         ),
         # without a word for it
+        rf"(?:gets? (?:you |me |us )?into|using|with) [^.;\n]{{0,30}}{THREE_PARTS}(?![\w-])[^.;\n]{{0,30}}$",
+        rf"{THREE_PARTS} (?:gets? (?:you|me|us) into|opens|unlocks)",
         (
-            "get|got|using|with",
-            rf"(?:gets? (?:you |me |us )?into|using|with) [^.;\n]{{0,30}}{THREE_PARTS}(?![\w-])[^.;\n]{{0,30}}$",
-        ),
-        (
-            "get|opens|unlock",
-            rf"{THREE_PARTS} (?:gets? (?:you|me|us) into|opens|unlocks)",
-        ),
-        (
-            "log|sign|get|unlock",
             rf"(?<![a-z])(?:log(?:s|ged)?[- ]?(?:in|into|on|me into)|sign(?:s|ed)? in(?:to)?|gets? into|unlocks?"
             rf"|logins?)"
             rf"[^.;\n]{{0,50}}? (?:with|using|by typing)(?: the (?:word|phrase|pass))? {QUOTE}?(?=[a-z]{{0,20}}\d)"
-            r"(?=\d{0,6}[a-z])[a-z][a-z0-9]{6,30}(?![\w@/.-]\w)",
+            r"(?=\d{0,6}[a-z])[a-z][a-z0-9]{6,30}(?![\w@/.-]\w)"
         ),
         (
-            "in|unlock|登",
             r"(?:get in(?:to)?|log in(?:to)?|sign in(?:to)?|unlock|登[录入陆])[^?？\n]{0,60}[?？]\s{0,3}(?:a"
             r"|answer|答"
             r"|回答)"
-            r"[:：]\s{0,2}(?=\S{0,30}\d)(?=\S{0,30}[a-z])[\w.!@#$%^&*-]{7,40}",
+            r"[:：]\s{0,2}(?=\S{0,30}\d)(?=\S{0,30}[a-z])[\w.!@#$%^&*-]{7,40}"
         ),
-        (
-            "登",
-            r"用\s?(?=[!-~]{0,20}\d)(?=[!-~]{0,20}[a-z])[!-~]{7,40}\s?(?:就|就能|可以|来)?(?:能)?登[录入陆进]",
-        ),
+        r"用\s?(?=[!-~]{0,20}\d)(?=[!-~]{0,20}[a-z])[!-~]{7,40}\s?(?:就|就能|可以|来)?(?:能)?登[录入陆进]",
     ),
     re.IGNORECASE,
 )

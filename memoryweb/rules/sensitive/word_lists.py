@@ -1,11 +1,12 @@
 """Reads the word lists in words/. All words are in lower case and without accents, as folding leaves a text."""
 
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from pathlib import Path
 
 from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.sensitive.needed_words import needed_words
 
 FOLDER = Path(__file__).parent / "words"
 
@@ -42,23 +43,34 @@ def alternatives(patterns: tuple[str, ...], *, not_after: str = "") -> str:
     )
 
 
-Forms = tuple[tuple[tuple[str, ...], LazyPattern], ...]
+class Form(LazyPattern):
+    """A pattern that is searched for only in a text that has one of the words that each of its matches has."""
+
+    @cached_property
+    def needed(self) -> tuple[str, ...]:
+        return needed_words(self.pattern, self.flags)
+
+    def may_be_in(self, lower: str) -> bool:
+        """Return whether a text in lower case has one of these words; most texts have none, which is quickly known."""
+        for word in self.needed:  # a loop is twice as fast as any()
+            if word in lower:
+                return True
+        return not self.needed
+
+    def found_in(self, lower: str) -> Iterator[re.Match[str]]:
+        return self.finditer(lower) if self.may_be_in(lower) else iter(())
 
 
-def forms(pairs: Iterable[tuple[str, str]], flags: int = 0) -> Forms:
-    """Return patterns, each with the words of which a text must have one to be searched for it: "dash|hyphen"."""
-    return tuple((tuple(needed.split("|")), LazyPattern(pattern, flags)) for needed, pattern in pairs)
+Forms = tuple[Form, ...]
+
+
+def forms(patterns: Iterable[str], flags: int = 0) -> Forms:
+    return tuple(Form(pattern, flags) for pattern in patterns)
 
 
 def has_form(several: Forms, lower: str, text: str) -> bool:
-    """Return whether one of these forms is in a text; most texts have none of the words, which is quickly known."""
-    for needed, pattern in several:
-        for word in needed:
-            if word in lower:
-                if pattern.search(text):
-                    return True
-                break
-    return False
+    """Return whether one of these forms is in a text, whose lower case is given too."""
+    return any(form.may_be_in(lower) and form.search(text) for form in several)
 
 
 def first_letters(patterns: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.sensitive.word_lists import alternatives, either, words
+from memoryweb.rules.sensitive.word_lists import alternatives, either, forms, has_form, words
 
 SMALL = 200  # in money; below it a debt to a person is a small IOU
 ABOUT = (
@@ -153,34 +153,28 @@ VALUED = tuple(
         r"(?:[\w-]{1,12} ){0,2}(?:accounts?|deposits?|card|book|side)\b",
     )
 )
-# These begin with an amount: each is searched for only in a text with one of its words.
-AMOUNT_FIRST = tuple(
-    (tuple(needed.split("|")), LazyPattern(rf"{OPENING}{MONEY}\s{pattern}"))
-    for needed, pattern in (
+# These begin with an amount.
+AMOUNT_FIRST = forms(
+    rf"{OPENING}{MONEY}\s{pattern}"
+    for pattern in (
         (
-            "left|remaining|outstanding|to go|to pay off|still owed",
             r"(?:left|remaining|outstanding|to go|to pay off|still owed)\s(?:on|of|in)\s(?:[\w-]{1,12}\s){0,2}?"
-            rf"(?:{LOANS}|house|loan|loans|car)",
+            rf"(?:{LOANS}|house|loan|loans|car)"
         ),
         (
-            "schuld|deuda|dette|debiti|divida|ahorrados|ersparnisse|gespart|epargne",
             r"(?:[a-z]{1,3}\s)?"
-            r"(?:schulden|deudas?|dettes?|debiti|dividas?|schuld|ahorrados|ersparnisse|gespart|epargne)",
+            r"(?:schulden|deudas?|dettes?|debiti|dividas?|schuld|ahorrados|ersparnisse|gespart|epargne)"
         ),
         (
-            "saving|checking|bank|account|stock|share|etf|bond|crypto|bitcoin|btc|eth|401|ira|pension|investment|fund|"
-            "cash|gold|broker|roth|isa|treasur|retire|nest egg|loan|credit card|debt|deposit",
             r"(?:left |still |parked |put away )?(?:in|into|of|worth of|saved|invested|stashed|sitting"
             r"|tied up)\s(?:up )?(?:(?:away )?in )?"
-            rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b",
+            rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b"
         ),
-        ("in debt", r"(?:\w+ )?in debt"),
-        ("in the red|overdrawn|in arrears", r"(?:\w+ )?(?:in the red|overdrawn|in arrears)"),
-        # 300 Euro auf meinem Konto
+        r"(?:\w+ )?in debt",
+        r"(?:\w+ )?(?:in the red|overdrawn|in arrears)",
         (
-            "compte|livret|konto|sparbuch|cuenta|conto|conta|rekening",
             r"(?:sur|auf|en|in|sul|na|op)\s(?:mon|notre|mein(?:em)?|unserem|mi|nuestra|mio|nostro|minha|mijn|onze)\s"
-            r"(?:compte|livret|konto|sparbuch|cuenta|conto|conta|rekening)\b",
+            r"(?:compte|livret|konto|sparbuch|cuenta|conto|conta|rekening)\b"
         ),
     )
 )
@@ -236,7 +230,7 @@ def has_amount(lower: str, used: set[str]) -> bool:
         return False
     if not used.isdisjoint(AMOUNT_WORDS) and (
         any(pattern.search(lower) for pattern in VALUED)
-        or any(any(word in lower for word in needed) and pattern.search(lower) for needed, pattern in AMOUNT_FIRST)
+        or has_form(AMOUNT_FIRST, lower, lower)
         or any(not _is_small(match[match.lastindex or 0]) for match in OWED.finditer(lower))
     ):
         return True

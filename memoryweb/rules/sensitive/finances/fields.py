@@ -46,176 +46,129 @@ STATES = forms(
     (
         # a field of a file: "annual_income": 54000, or below it
         (
-            ":|=",
             rf"(?<![a-z])(?:[a-z]{{2,12}}[_ ])?{FIELD}(?:[_ ][a-z]{{1,12}})?[\"']?\s?[:=]\s{{0,4}}[\"'{{]?\s{{0,4"
-            rf"}}(?:[a-z_]{{1,20}}[\"']?: ?)?[\"']?\d[\d,.]{{2,12}}(?![\d-])",
+            rf"}}(?:[a-z_]{{1,20}}[\"']?: ?)?[\"']?\d[\d,.]{{2,12}}(?![\d-])"
         ),
         # balances
         (
-            "account",
             rf"(?<!\w)(?:checking|savings|joint|current|bank|brokerage|isa|money market) accounts? (?:is |has "
             rf"|now |only |still )?(?:sits?|sitting|stands?|is|has|down|at|holds?|shows?|contains?|of)(?: (?:at"
-            rf"|to|down|about|around|only|just|now)){{0,3}} {ABOUT}{MONEY}",
+            rf"|to|down|about|around|only|just|now)){{0,3}} {ABOUT}{MONEY}"
         ),
+        rf"{SUM}[^.\n\d]{{0,16}} {ACCOUNT}",
+        rf"{ACCOUNT}[^.\n\d]{{0,24}}{LEFT}[^.\n\d]{{0,12}}{SUM}",
         (
-            "konto|compte|livret|cuenta|conta|conto|poupanca|cartao|rekening|koncie|karcie|карте|счет|account|bank",
-            rf"{SUM}[^.\n\d]{{0,16}} {ACCOUNT}",
-        ),
-        (
-            "konto|compte|livret|cuenta|conta|conto|poupanca|cartao|rekening|koncie|karcie|карте|счет",
-            rf"{ACCOUNT}[^.\n\d]{{0,24}}{LEFT}[^.\n\d]{{0,12}}{SUM}",
-        ),
-        (
-            "net worth",
             rf"net worth(?:: ?| is | of | at | just | around )[^.\n]{{0,40}}(?:{MONEY}|(?:a|the"
-            rf"|half a) (?:\w+ )?(?:million|billion))",
+            rf"|half a) (?:\w+ )?(?:million|billion))"
         ),
         (
-            "put away|put aside|set aside|stashed|tucked away|saved up|in savings|squirrel|rainy day",
             rf"(?<!\w){MONEY} (?:put away|put aside|set aside|stashed(?: away)?|tucked away|saved up|in savings)(?!\w)"
-            rf"|(?<!\w)(?:put away|put aside|set aside|stashed(?: away)?|saved up) {ABOUT}{MONEY}(?! (?:a|per|each) )",
+            rf"|(?<!\w)(?:put away|put aside|set aside|stashed(?: away)?|saved up) {ABOUT}{MONEY}(?! (?:a|per|each) )"
         ),
         (
-            "brokerage|portfolio|depot|ira|401|isa",
             r"(?<!\w)(?:brokerage|portfolio|depot|roth ira|ira|401\(?k\)?|isa)[^\n.:]{0,16}: ?\d[\d,.]{0,9}"
-            r" (?:shares? of |x )?[a-z]{2,6}(?=,| and|\n|$)",
+            r" (?:shares? of |x )?[a-z]{2,6}(?=,| and|\n|$)"
         ),
         # income
         (
-            "brutto|netto|brut|lordi|netti|neto|liquido| net",
             r"(?<!\w)(?:verdien\w{0,2}|gan[ao]\w{0,2}|gagn\w{1,4}|guadagn\w{1,4}|zarabia\w{0,3}|ganh\w{1,3}|cobr\w{1,2}"
             r"|kriegt?|bekomm\w{1,2})[^.\n\d]{0,20}\d[\d.,' ]{2,9} ?(?:€|eur\w{0,2}|zl|pln|chf)? ?(?:im monat |al mese "
-            r"|al mes |par mois )?(?:brutto|netto|brutos?|netos?|brut|nets?|lordi|netti|liquidos?)(?!\w)",
+            r"|al mes |par mois )?(?:brutto|netto|brutos?|netos?|brut|nets?|lordi|netti|liquidos?)(?!\w)"
         ),
         (
-            "raise|promotion|bumped|bonus",
             rf"(?<!\w)(?:(?:got|get|gets|getting) (?:a|the|my) (?:pay )?raise|promotion|bumped(?: up)?|(?:my"
-            rf"|a) bonus)[^\n\d$€£]{{0,24}}(?<!\w){MONEY}(?! (?:users|people|lines))",
+            rf"|a) bonus)[^\n\d$€£]{{0,24}}(?<!\w){MONEY}(?! (?:users|people|lines))"
         ),
-        (
-            "take-home|take home|net|gross|after tax|before tax|pre-tax",
-            rf"{ABOUT}{MONEY}{PERIOD},? (?:take[- ]home|net|gross|after tax|before tax|pre-?tax)(?!\w)",
-        ),
-        (
-            "live on|living on|get by on",
-            rf"(?:live|living|get by|lives|gets by) on {ABOUT}(?:{MONEY}|\d{{3,5}}){PERIOD}",
-        ),
+        rf"{ABOUT}{MONEY}{PERIOD},? (?:take[- ]home|net|gross|after tax|before tax|pre-?tax)(?!\w)",
+        rf"(?:live|living|get by|lives|gets by) on {ABOUT}(?:{MONEY}|\d{{3,5}}){PERIOD}",
         # holdings and debts
+        rf"(?<!\w)inherit(?:ed|ing|s)? {ABOUT}(?:{MONEY}|(?:a )?(?:quarter|half|third) of a million){NO_COUNT}",
         (
-            "inherit",
-            rf"(?<!\w)inherit(?:ed|ing|s)? {ABOUT}(?:{MONEY}|(?:a )?(?:quarter|half|third) of a million){NO_COUNT}",
-        ),
-        (
-            "eth|btc|sol|crypto|doge|xrp",
             r"(?<!\w)(?:own|owns|hold|holds|holding|have|has|got|bought) \d[\d.,]{0,9} (?:btc|eth|sol|xrp|doge"
-            r"|bitcoins?|ether)(?!\w)",
+            r"|bitcoins?|ether)(?!\w)"
         ),
         (
-            "on the",
             rf"{MONEY} (?:left )?to pay (?:off )?on (?:the|my|our) (?:flat|house|place|mortgage|loan|car"
-            rf"|apartment)",
+            rf"|apartment)"
         ),
+        rf"(?<!\w)(?:irs|hmrc|taxman|tax office)[^.\n\d]{{0,30}}(?:{MONEY}|\d{{1,3}}[,.]\d{{3}})",
         (
-            "irs|hmrc|taxman|tax office",
-            rf"(?<!\w)(?:irs|hmrc|taxman|tax office)[^.\n\d]{{0,30}}(?:{MONEY}|\d{{1,3}}[,.]\d{{3}})",
-        ),
-        (
-            "hour| day",
             rf"(?<!\w)(?:i|we|he|she|user) (?:\w+ )?(?:makes?|earns?|charges?|gets? paid"
-            rf"|bills?) {ABOUT}\d{{2,4}} (?:an|per|a) (?:hour|day)",
+            rf"|bills?) {ABOUT}\d{{2,4}} (?:an|per|a) (?:hour|day)"
         ),
         (
-            "visa|amex|mastercard|credit card",
             rf"(?<!\w)(?:have|has|got|owe|owes|'ve|still) {ABOUT}{MONEY} (?:on|across) (?:the |my |our |two "
-            rf"|three )?(?:visa|amex|mastercard|credit card)",
+            rf"|three )?(?:visa|amex|mastercard|credit card)"
         ),
-        ("worth", rf"(?<!\w)(?:i'm|i am|we're|we are|he's|she's|he is|she is) (?:\w+ )?worth {ABOUT}{MONEY}"),
+        rf"(?<!\w)(?:i'm|i am|we're|we are|he's|she's|he is|she is) (?:\w+ )?worth {ABOUT}{MONEY}",
         (
-            "roth|401|hsa|sipp|tfsa|depot|brokerage|pension pot",
             rf"(?<!\w)(?:roth|401\(?k\)?|hsa|sipp|tfsa|depot|brokerage|pension pot)(?: ira)? (?:has|is at"
-            rf"|holds|is worth|sits at|hat|steht bei) {ABOUT}{MONEY}",
+            rf"|holds|is worth|sits at|hat|steht bei) {ABOUT}{MONEY}"
         ),
-        ("saldo|guthaben", rf"(?<!\w)(?:meu|mi|mio|mein|mijn|moje?) (?:saldo|guthaben)[^.\n\d]{{0,16}}{SUM}"),
+        rf"(?<!\w)(?:meu|mi|mio|mein|mijn|moje?) (?:saldo|guthaben)[^.\n\d]{{0,16}}{SUM}",
         (
-            "liv|earns",
             rf"(?<!\w)(?:living off|live off|lives off|earns? (?:twice|double|half"
-            rf"|three times)) (?:[\w']{{1,12}} ){{0,3}}{MONEY}",
+            rf"|three times)) (?:[\w']{{1,12}} ){{0,3}}{MONEY}"
         ),
+        rf"{MONEY} in the hole(?! of)",
         (
-            "in the hole",
-            rf"{MONEY} in the hole(?! of)",
-        ),
-        (
-            "left",
             r"(?<!\d)\d{1,3}[,.]\d{3} (?:still )?left (?:to pay )?on (?:the|my|our) (?:car|house|loan|flat"
-            r"|mortgage|card|van|bike)",
+            r"|mortgage|card|van|bike)"
         ),
         (
-            "benefit|credit|allowance",
             rf"{MONEY} (?:of|in|from) (?:\w{{1,12}} )?(?:unemployment|disability|housing|child|universal"
-            rf"|sickness)[^.\n]{{0,12}}(?:benefit|credit|allowance)",
+            rf"|sickness)[^.\n]{{0,12}}(?:benefit|credit|allowance)"
         ),
         (
-            "coinbase|binance|kraken|wallet|ledger|trezor|metamask",
             r"(?<!\w)(?:coinbase|binance|kraken|wallet|ledger|trezor"
-            r"|metamask)(?!\w)[^.\n\d]{0,20}\d[\d.,]{0,9} (?:btc|eth|sol|xrp|doge|bitcoins?|ether)(?!\w)",
+            r"|metamask)(?!\w)[^.\n\d]{0,20}\d[\d.,]{0,9} (?:btc|eth|sol|xrp|doge|bitcoins?|ether)(?!\w)"
         ),
         # no amount is needed
         (
-            "broke",
             r"(?<!\w)(?:flat|dead|stone|totally|completely) broke(?!\w)|(?<!\w)(?:i'm|i am|we're|we are|he's"
-            r"|she's) broke(?=[.,!]|$| until| and| this)",
+            r"|she's) broke(?=[.,!]|$| until| and| this)"
         ),
-        ("chapter", r"(?<!\w)fil(?:ed|ing|e) (?:for )?chapter (?:7|11|13)(?!\d)"),
+        r"(?<!\w)fil(?:ed|ing|e) (?:for )?chapter (?:7|11|13)(?!\d)",
         (
-            "maxed",
             r"maxed[- ]out (?:on )?(?:all |both |my |his |her |our |the |two |three |four "
             r"|several ){0,3}(?:credit )?cards?(?!\w)|(?:credit )?cards?,? (?:is |are |both "
-            r"|all ){0,2}maxed[- ]out",
+            r"|all ){0,2}maxed[- ]out"
         ),
         (
-            "bankrupt",
             r"(?<!\w)(?:i|he|she|we|husband|wife|dad|mum|mom|father|mother|brother|sister|user|partner|son"
             r"|daughter)(?:'s|'m|'re| is| am| are| was| were| went| has gone| is going| are going)(?: now"
-            r"| officially| almost| nearly)? bankrupt(?! (?:of|the|square))",
+            r"| officially| almost| nearly)? bankrupt(?! (?:of|the|square))"
         ),
         (
-            "collector|bailiff|creditor",
             r"(?:debt collectors?|bailiffs?|creditors) (?:still |keep |are |\w{3,8}ing )?(?:call|calls|calling"
-            r"|ring|rings|ringing|knock\w*|came|come|after|phone|chasing|write)(?!\w)",
+            r"|ring|rings|ringing|knock\w*|came|come|after|phone|chasing|write)(?!\w)"
         ),
         (
-            "behind",
             r"(?<!\w)(?:weeks?|months?|payments?|years?) behind (?:on|with) (?:the|my|our|his|her) (?:rent"
-            r"|mortgage|bills|loan|payments|car|taxes)",
+            r"|mortgage|bills|loan|payments|car|taxes)"
         ),
         (
-            "overdraft",
             r"overdraft(?:'s| is| limit is)? (?:at|over|maxed|fully|right) (?:its |the )?(?:limit|max\w{0,4}|used"
-            r"|up)",
+            r"|up)"
         ),
         # in other languages
         (
-            "geerbt|erbschaft|herit|hered|eredit|herd|geerfd|erfenis|odziedzicz|spadk|унаслед|наследств",
             rf"(?:(?:geerbt|erbschaft|herite|herede|heredamos|heredado|ereditato|eredita|herdei|herdamos"
             rf"|geerfd|erfenis|odziedzicz\w{{2,5}}|spadku)(?![a-z])|унаслед\w{{2,5}}"
-            rf"|наследств\w)[^.\n\d]{{0,24}}(?<!\w){SUM}|(?<!\w){SUM}[^.\n\d]{{0,20}}(?:geerbt|geerfd)",
+            rf"|наследств\w)[^.\n\d]{{0,24}}(?<!\w){SUM}|(?<!\w){SUM}[^.\n\d]{{0,20}}(?:geerbt|geerfd)"
         ),
         (
-            "furs haus|fur die w|abzuz|rembours|mutuo|kredyt|hipoteca|splat|выплат|банку|banco|hacienda|cartao"
-            "|devo|debo|ипотеку",
             rf"(?:noch|encore|ancora|todavia|ainda|nog|jeszcze|осталось"
             rf"|еще) [^.\n\d]{{0,24}}(?<!\w){SUM}[^.\n]{{0,24}}(?:furs haus|fur die wohnung|abzuzahlen"
             rf"|rembourser|di mutuo|de hipoteca|kredytu|do splaty|на ипотеку)|(?:do splaty|выплат\w{{2,3}}"
             rf"|долж(?:ен|на|ны) банку|debo|devo|deve(?:mos)?) [^.\n\d]{{0,30}}(?<!\w){SUM}(?: \w{{1,7}}){{0,2"
-            rf"}} ?(?:kredytu|al banco|a hacienda|no cartao|ao banco|$)|debo a hacienda[^.\n]{{0,16}}{SUM}",
+            rf"}} ?(?:kredytu|al banco|a hacienda|no cartao|ao banco|$)|debo a hacienda[^.\n]{{0,16}}{SUM}"
         ),
-        ("выплат|банку", rf"(?:выплатить|долж(?:ен|на|ны) банку)[^.\n\d]{{0,20}}(?<!\w){SUM}"),
+        rf"(?:выплатить|долж(?:ен|на|ны) банку)[^.\n\d]{{0,20}}(?<!\w){SUM}",
         (
-            "lira|borc|maas|hesab|kredi| bin | milyon",
             r"(?<![a-z])(?:maas\w{0,4}|borc\w{0,4}|kredi borc\w{0,4}|hesab\w{2,6}"
             r"|mirasim)[^.\n]{0,24}(?:[a-z]{2,8} (?:bin|milyon)(?![a-z])|\d[\d.,]{2,9})|(?:[a-z]{2,8} (?:bin"
-            r"|milyon)|\d[\d.]{3,9}) (?:lira|tl|euro|dolar) (?:borcum|maas|kredi)",
+            r"|milyon)|\d[\d.]{3,9}) (?:lira|tl|euro|dolar) (?:borcum|maas|kredi)"
         ),
     )
 )
