@@ -1,6 +1,6 @@
 # `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-clients schemathesis conformance lint bench pins client
+.PHONY: help run test test-all test-clients schemathesis conformance lint bench heads pins client
 # Where it is set, every process that starts would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
@@ -51,6 +51,9 @@ client: .venv/dev ## Write the typed client again, after the operations changed
 		'import json; from memoryweb.api import openapi; print(json.dumps(openapi.document()))' > .openapi.json
 	@$(BIN)/python clients/python/generate.py .openapi.json
 	@rm .openapi.json
+
+heads: .venv/dev ## Train the heads of memoryweb/language from corpora/, and print how well they do
+	@$(BIN)/python -m tools.train_heads
 
 pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt

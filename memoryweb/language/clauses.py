@@ -1,0 +1,53 @@
+"""Cuts a sentence into clauses where it may be cut: at commas and the like, and before words that join clauses."""
+
+import re
+from collections.abc import Iterator
+
+# Words that join two clauses. What they begin is read without them.
+JOINING = """
+and but so because since also plus though although while then or cause cuz btw
+und aber denn weil also sondern außerdem oder
+y e pero porque que además o aunque
+et mais car donc parce puis ou
+"""
+JOINING_ZH = "而且 但是 不过 另外 还有 对了 因为 所以 由于 既然 虽然 然后 但"
+ANY_JOINING, ANY_JOINING_ZH = "|".join(JOINING.split()), "|".join(JOINING_ZH.split())
+CUT = re.compile(
+    rf"[,;:，；：、]+\s*(?=\S)|\s+[-–—]+\s+|[–—]+|[(（)）]\s*|\s+(?=(?:{ANY_JOINING})\s)|\s+/\s+", re.IGNORECASE
+)
+LEADING = re.compile(rf"(?:(?:{ANY_JOINING})\b[,\s]+|(?:{ANY_JOINING_ZH})[，,]?\s*)+", re.IGNORECASE)
+WORDS_LEAST, SIGNS_LEAST = 4, 5  # a clause with fewer words, or signs, belongs to the one after it
+CLAUSES_MAX = 8  # of one sentence; what follows stays whole
+WORD = re.compile(r"\w+")
+
+
+def clauses(sentence: str) -> list[tuple[int, int]]:
+    """Return where the clauses of a sentence begin, after a word that joins them, and end."""
+    spans: list[tuple[int, int]] = []
+    start = 0
+    for end, following in _cuts(sentence):
+        if len(spans) == CLAUSES_MAX - 1:
+            break
+        if _is_enough(sentence[start:end]) and _is_enough(sentence[following:]):
+            spans.append((start, end))
+            start = following
+    spans.append((start, len(sentence)))
+    return [(end - len(without_joining_word(sentence[start:end])), end) for start, end in spans]
+
+
+def _cuts(sentence: str) -> Iterator[tuple[int, int]]:
+    for cut in CUT.finditer(sentence):
+        # Not within a number or a time: "10,000", "9:30".
+        if cut.start() and not (sentence[cut.start() - 1].isdigit() and sentence[cut.end() : cut.end() + 1].isdigit()):
+            yield cut.start(), cut.end()
+
+
+def _is_enough(text: str) -> bool:
+    words = WORD.findall(text)
+    return len(words) >= WORDS_LEAST or (sum(map(len, words)) >= SIGNS_LEAST and not text.isascii())
+
+
+def without_joining_word(text: str) -> str:
+    """Return a clause without the word that joins it to what stands before."""
+    found = LEADING.match(text)
+    return text[found.end() :] if found and found.end() < len(text) else text

@@ -1,0 +1,97 @@
+"""What a head sees of a part of a message: its letters and words, those around it, and what the encoder makes of it."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memoryweb.language import encoder
+
+GRAM_BITS, AROUND_BITS = 15, 13  # of the tables that n-grams are hashed into
+GRAM_MAX = 5  # letters
+WORDS_AROUND = 8  # words read before and after the part
+READ_MAX = 600  # characters of a part whose n-grams are read
+TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+(?:['’][^\W_]+)*|[^\w\s]")
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+Floats = NDArray[np.float32]
+Buckets = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a message that a head judges, with the message before and after it."""
+
+    text: str
+    before: str = ""
+    after: str = ""
+
+    @property
+    def message(self) -> str:
+        return self.before + self.text + self.after
+
+
+@dataclass(frozen=True)
+class Features:
+    """`grams` and `around` have the buckets of each part, `vectors` a row a part: its own and the message's."""
+
+    grams: list[Buckets]
+    around: list[Buckets]
+    vectors: Floats
+
+
+def features_of(parts: Sequence[Part]) -> Features:
+    """Return the features of parts; each text is encoded once."""
+    texts = list(dict.fromkeys(text for part in parts for text in (part.text, part.message)))
+    places = {text: place for place, text in enumerate(texts)}
+    encoded = encoder.encode(texts)
+    own = encoded[[places[part.text] for part in parts]] if parts else encoded
+    of_messages = encoded[[places[part.message] for part in parts]] if parts else encoded
+    return Features(
+        grams=[_buckets(grams(part.text), GRAM_BITS) for part in parts],
+        around=[_buckets(words_around(part), AROUND_BITS) for part in parts],
+        vectors=np.concatenate([own, of_messages], axis=1),
+    )
+
+
+def plain(text: str) -> str:
+    """Return a text in one case and width, with one digit for all."""
+    return re.sub(r"\d", "0", unicodedata.normalize("NFKC", text[:READ_MAX]).casefold()).replace("’", "'")
+
+
+def grams(text: str) -> Iterator[str]:
+    """Yield the n-grams of a text: letters of each word, runs of characters where words have no spaces, and words."""
+    text = plain(text)
+    words = TOKEN.findall(text)
+    for run in CJK.findall(text):
+        yield from (run[start : start + size] for size in range(1, GRAM_MAX) for start in range(len(run) - size + 1))
+    for word in words:
+        if len(word) > 1:
+            edged = f" {word} "
+            for size in range(2, GRAM_MAX + 1):
+                yield from (edged[start : start + size] for start in range(len(edged) - size + 1))
+    for size in (1, 2, 3):
+        yield from ("|".join(words[start : start + size]) for start in range(len(words) - size + 1))
+        yield "^" + "|".join(words[:size])
+        yield "|".join(words[-size:]) + "$"
+    yield f"length {min(len(words), 40).bit_length()}"
+
+
+def words_around(part: Part) -> Iterator[str]:
+    """Yield the words around a part: near ones with their side, all with none."""
+    before = TOKEN.findall(plain(part.before[-READ_MAX:]))
+    after = TOKEN.findall(plain(part.after))
+    yield from (f"<{word}" for word in before[-WORDS_AROUND:])
+    yield from (f">{word}" for word in after[:WORDS_AROUND])
+    yield from before
+    yield from after
+    yield f"alone {not before} {not after}"
+    yield f"next {before[-1] if before else ''} {after[0] if after else ''}"
+
+
+def _buckets(words: Iterable[str], bits: int) -> Buckets:
+    mask = (1 << bits) - 1
+    return np.fromiter(sorted({crc32(word.encode("utf-8", "replace")) & mask for word in words}), np.int64)
