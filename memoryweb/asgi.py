@@ -17,6 +17,7 @@ django.setup()
 from memoryweb.api import mcp
 from memoryweb.embedded.child import end_with_parent
 from memoryweb.embedded.leftovers import MARK
+from memoryweb.language import worth_asking
 from memoryweb.recall import embed_later, encoders
 from memoryweb.review import live
 from memoryweb.rls.checks import refuse_unsafe_database
@@ -42,6 +43,7 @@ def _warm_up() -> None:
     get_resolver().url_patterns  # noqa: B018 - loads the views
     lazy_pattern.compile_all()
     encoders.warm_up()
+    worth_asking.warm_up()
     gc.freeze()  # again (embedded/apps.py), with the views and the encoder
 
 

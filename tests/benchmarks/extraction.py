@@ -19,7 +19,7 @@ from uuid import uuid4
 
 from tests.benchmarks.house import at_most, house, report
 
-CHINESE = Path(__file__).parents[1] / "learning" / "statements_zh.jsonl"
+CHINESE = Path(__file__).parents[2] / "corpora" / "sentences.jsonl"
 BARS = {"English": {"precision": 0.97, "recall": 0.95}, "Chinese": {"precision": 0.95, "recall": 0.90}}
 NOTICED = 0.85  # of the changes of mind: superseded, in conflict, or asked about
 FALSELY = 0.05  # of different statements taken for one another

@@ -268,7 +268,7 @@ def test_erasing_removes_paraphrases_in_the_conversation_it_was_learned_from(
     call_operation: Call, as_alice: User
 ) -> None:
     report(call_operation, "chat", "I love jazz music.", "Jazz music is what I really love.", "What is the weather?")
-    memory = Memory.objects.get()
+    memory = Memory.objects.get(details__startswith="I love")
     erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
     assert Conversation.objects.get().excerpts == ["What is the weather?"]
 

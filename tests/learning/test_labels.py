@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from memoryweb.learning.extraction import find, topics
+from memoryweb.learning.extraction import describe, find, topics
 from memoryweb.rules import classifier
 from tests.cases import for_each
 from tests.corpora import Tally
@@ -66,7 +66,7 @@ def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
         ("I prefer to work alone.", "Prefers to work alone"),
         ("I work remotely.", "Works remotely"),
         ('I usually read "The Economist" on Sundays.', "Reads The Economist on Sundays"),
-        ('We love "Paddington" too!', "Paddington"),
+        ('We love "Paddington".', "Paddington"),
         ("Our API is written in Rust.", "API is written in Rust"),
         ("Our team meets on Mondays.", "team meets on Mondays"),
         ("I have a border collie called Juno.", "border collie called Juno"),
@@ -93,7 +93,9 @@ def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
     ],
 )
 def test_a_label_tells_what_somebody_does_and_in_which_direction(said: str, label: str) -> None:
-    assert find(said)[0].label == label
+    found = describe(said)
+    assert found is not None
+    assert found.label == label
 
 
 @for_each(

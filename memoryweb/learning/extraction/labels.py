@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass, replace
 
+from memoryweb.language.clauses import clauses
 from memoryweb.learning.extraction import field_match, headlines, topics
 from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import dietary, fields, limits, signs, tokens
 from memoryweb.rules.policy import Kind
 
+OWN_LETTERS, OWN_SIGNS = 60, 24  # of a label in a statement's own words
 OWN_WORDS = 4  # of the beginning, which name what one has: "My cat is …", "I have two cats"
 FAVORITE_MAX = 120  # characters of the value of a favorite
 REASON_WHY = re.compile(
@@ -145,6 +147,23 @@ def _whole(text: str, clause: Clause) -> str:
     if has is None:
         return _first_words(text)
     return _short(headlines.ARTICLE.sub("", text[has.end() :].strip()))
+
+
+def in_own_words(text: str) -> Description:
+    """Describe a statement that no form recognizes by its own first words, so that its label says nothing else."""
+    return Description(topics.category_of(text) or "personal", _beginning(text))
+
+
+def _beginning(text: str) -> str:
+    """Return a text up to its first clause that is long enough, cut at a word."""
+    text = text.replace("\x00", " ").strip()
+    short = OWN_SIGNS if tokens.CJK.search(text) else OWN_LETTERS
+    if len(text) > short:
+        start, end = clauses(text)[0]
+        text = text[start:end]
+    if len(text) > short:
+        text = signs.shorten(text, short)
+    return headlines.as_label(text[:1].upper() + text[1:].rstrip(" .,;:!?。，；：！？"))
 
 
 def _first_words(text: str) -> str:

@@ -1,13 +1,16 @@
-"""Finds the statements that a message makes about its writer, by rules only: the same message, the same result."""
+"""Finds the statements that a message makes about its writer: a head says which parts are worth asking about, and forms
+say what some of them mean. The same message, the same result.
+"""
 
-import re
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
+from memoryweb.language import worth_asking
+from memoryweb.language.clauses import without_joining_word
+from memoryweb.language.worth_asking import Plain
 from memoryweb.learning.extraction import chinese, english, labels
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
-from memoryweb.learning.extraction.types import Candidate, Clause, Find, StatementType
-from memoryweb.learning.extraction.worth_asking import part_worth_asking
+from memoryweb.learning.extraction.types import Clause, Find, StatementType
 from memoryweb.rules import fields, limits, policy, signs, subjects, tokens
 
 KINDS = {
@@ -18,15 +21,9 @@ KINDS = {
     StatementType.FAMILY: "fact",
 }
 UNCONDITIONAL = frozenset({*KINDS, StatementType.FACT, StatementType.IDENTITY, StatementType.CHANGE})
-JOINED = re.compile(
-    r"^(?:(?:and|but|so|also|plus|since|because|given that|seeing as|although|though|while|as)\b,? (?=I\b|my\b|"
-    r"please\b|always\b|never\b|don't\b))|^(?:而且|但是?|所以|因为|因此|不过|另外|还有|对了|既然|由于|"
-    r"虽然)[，,]?(?=我)",
-    re.IGNORECASE,
-)
 READERS = {"en": english, "zh": chinese}  # what reads the clauses of a sentence in this language
+FILLED_LEAST = 0.7  # of a part, by clauses that are each a statement of their own
 AROUND = " \t\n" + BLANK
-AROUND_MAX = 200  # characters before and after a clause that may say whose words it is
 END_OF_SENTENCE = ".!。！"
 ENDS = ",;:—–-，；：、 "
 
@@ -34,45 +31,54 @@ ENDS = ",;:—–-，；：、 "
 def find(message: str) -> list[Find]:
     """Return at most STATEMENTS_MAX statements that the person makes about themselves, in their order."""
     finds: dict[str, Find] = {}
-    for sentence, start, candidate in _candidates(message):
-        part = part_worth_asking(candidate)
-        if part is None:
-            continue
-        result = _to_find(sentence.text, start, start + len(part.text), part.clause)
-        finds.setdefault(tokens.normalize(result.details), result)
-        if len(finds) == limits.STATEMENTS_MAX:
-            break
-    return list(finds.values())
+    read = list(sentences(message))
+    for part in worth_asking.find([sentence.text for sentence in read], list(_plain_clauses(read))):
+        sentence = read[part.sentence]
+        if not sentence.own_text[part.start : part.end].strip(AROUND + ENDS):
+            continue  # words of others
+        for start, end, clause in _clauses_in(sentence, part.start, part.end):
+            result = _to_find(sentence.text, start, end, clause)
+            finds.setdefault(tokens.normalize(result.details), result)
+    return list(finds.values())[: limits.STATEMENTS_MAX]
+
+
+def _plain_clauses(read: Sequence[Sentence]) -> Iterator[Plain]:
+    """Yield the clauses that a form recognizes, with what is enough for each."""
+    for number, sentence in enumerate(read):
+        for start, end, clause in _clauses(sentence):
+            text = without_joining_word(sentence.text[start:end])
+            yield Plain(number, (end - len(text), end), _least(text, clause))
+
+
+def _least(text: str, clause: Clause) -> float:
+    is_field = labels.describe(text, clause).key in fields.fields_by_key()
+    return worth_asking.FIELD_THRESHOLD if is_field else worth_asking.FORM_THRESHOLD
+
+
+def _clauses_in(sentence: Sentence, start: int, end: int) -> list[tuple[int, int, Clause | None]]:
+    """Return what forms recognize in a part of a sentence: several clauses that fill it, or the one in most of it."""
+    inside = [
+        (max(first, start), min(last, end), clause)
+        for first, last, clause in _clauses(sentence)
+        if first < end and last > start
+    ]
+    filled = sum(last - first for first, last, _ in inside)
+    if len(inside) > 1 and filled > FILLED_LEAST * (end - start):
+        return [*inside]
+    longest = max(inside, key=lambda each: each[1] - each[0], default=None)
+    if longest and (longest[1] - longest[0]) * 2 > end - start:
+        return [(start, end, longest[2])]
+    return [(start, end, None)]
 
 
 def describe(sentence: str) -> Find | None:
     """Return what a sentence says if one form recognizes the whole of it, and nothing else is in it."""
-    found = list(islice(_candidates(sentence), 2))
+    found = [(read, clause) for read in sentences(sentence) for clause in islice(_clauses(read), 2)]
     if len(found) != 1:
         return None
-    read, start, candidate = found[0]
-    is_whole = candidate.text.strip(AROUND + END_OF_SENTENCE) == sentence.strip(AROUND + END_OF_SENTENCE)
-    return _to_find(read.text, start, start + len(candidate.text), candidate.clause) if is_whole else None
-
-
-def _candidates(message: str) -> Iterator[tuple[Sentence, int, Candidate]]:
-    """Yield every clause that a form recognizes, with its sentence and its place there. Repeated text is read once."""
-    previous = ""
-    read: set[tuple[str, str, str]] = set()
-    for sentence, following in _with_following(sentences(message)):
-        text = sentence.own_text
-        if (previous, text, following) not in read:
-            read.add((previous, text, following))
-            for start, end, clause in _clauses(sentence):
-                before, after = text[max(0, start - AROUND_MAX) : start], text[end : end + AROUND_MAX]
-                yield sentence, start, Candidate(clause, before, text[start:end], after, previous, following)
-        previous = text
-
-
-def _with_following(all_sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, str]]:
-    for sentence, following in pairwise(chain(all_sentences, (None,))):
-        if sentence:
-            yield sentence, following.own_text if following else ""
+    read, (start, end, clause) = found[0]
+    is_whole = read.text[start:end].strip(AROUND + END_OF_SENTENCE) == sentence.strip(AROUND + END_OF_SENTENCE)
+    return _to_find(read.text, start, end, clause) if is_whole else None
 
 
 def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
@@ -81,22 +87,21 @@ def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
         yield from reader.statements(sentence.own_text, asks=sentence.asks)
 
 
-def _to_find(sentence: str, start: int, end: int, clause: Clause) -> Find:
-    text = JOINED.sub("", sentence[start:end].strip(AROUND)).rstrip(ENDS)
+def _to_find(sentence: str, start: int, end: int, clause: Clause | None) -> Find:
+    text = without_joining_word(sentence[start:end].strip(AROUND)).rstrip(ENDS)
     text = signs.cut(text, limits.STATEMENT_MAX)
-    subject = labels.describe(text, clause)
+    subject = labels.describe(text, clause) if clause else labels.in_own_words(text)
+    type_ = clause.type if clause else None
     return Find(
-        details=f"I {text}" if clause.elided else text[:1].upper() + text[1:],
+        details=f"I {text}" if clause and clause.elided else text[:1].upper() + text[1:],
         quote=sentence if len(sentence) <= limits.QUOTE_MAX else _quote(text),
         category=subject.category,
         label=subject.label,
         key=subject.key,
         value=subject.value,
-        condition="" if clause.type in UNCONDITIONAL else subjects.parse_condition(text),
-        source=policy.Source.CORRECTION.value
-        if clause.type is StatementType.CORRECTION
-        else policy.Source.INSTRUCTION.value,
-        kind=KINDS.get(clause.type) or ("" if subject.key in fields.fields_by_key() else subject.kind),
+        condition="" if type_ in UNCONDITIONAL else subjects.parse_condition(text),
+        source=policy.Source.CORRECTION.value if type_ is StatementType.CORRECTION else policy.Source.INSTRUCTION.value,
+        kind=(KINDS.get(type_) if type_ else "") or ("" if subject.key in fields.fields_by_key() else subject.kind),
     )
 
 

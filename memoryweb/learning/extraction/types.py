@@ -51,22 +51,6 @@ class Clause:
     elided: bool = False  # "and prefer trains": the "I" is in the clause before
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A clause that a form recognized, with what stands around it in the message."""
-
-    clause: Clause
-    before: str  # the words of the sentence before it
-    text: str
-    after: str  # the rest of the sentence
-    previous: str = ""  # the sentence before
-    following: str = ""  # the sentence after
-
-    @property
-    def sentence(self) -> str:
-        return self.before + self.text + self.after
-
-
 Forms = tuple[tuple[StatementType, re.Pattern[str]], ...]
 
 
