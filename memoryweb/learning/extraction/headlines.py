@@ -106,6 +106,8 @@ DIRECTIONS = tuple(
         ("Dislikes", rf"{NOT_LIKED}\b"),
     )
 )
+# How the label of something that ended, or never was, begins: it says so without a negation.
+ENDED = ("Stopped", "Gave up", "Switched", "Cut ", "Refuses", "Afraid", "Seldom", "Rarely")
 FINDS = re.compile(r"\bfind(?:s|ing)?\W*$", re.IGNORECASE)
 JUDGED = re.compile(r"\s+(?:(?:to be|very|really|too|so|quite|rather|extremely|incredibly|a bit|pretty) )*[\w-]+\W*$")
 AVOID = re.compile(r"^\W*(?:to )?avoid(?:ing)? ", re.IGNORECASE)

@@ -88,6 +88,8 @@ def describe(text: str, clause: Clause) -> Description:
         label = bare = _short(clause.about)
     elif clause.type not in headlines.DIRECTED and (ours := OURS.match(text)):
         label = bare = _short(ours["what"])  # "API is written in Rust", not "Written in Rust"
+    if tokens.is_negative(text) and not (tokens.is_negative(label) or label.startswith(headlines.ENDED)):
+        label = _beginning(text)  # never "Paid tools" for "Don't suggest paid tools"
     key = f"{category}.{fields.slugify(bare)}"[: limits.KEY_MAX].rstrip("._") if label != bare else ""
     if key in fields.fields_by_key():
         key = ""
