@@ -3,22 +3,28 @@
 import re
 from collections.abc import Iterator
 
-# Words that join two clauses. What they begin is read without them.
+# Words that join two clauses: a sentence may be cut before one.
 JOINING = """
 and but so because since also plus though although while then or cause cuz btw
 und aber denn weil also sondern außerdem oder
 y e pero porque que además o aunque
 et mais car donc parce puis ou
 """
-JOINING_ZH = "而且 但是 不过 另外 还有 对了 因为 所以 由于 既然 虽然 然后 但"
-ANY_JOINING, ANY_JOINING_ZH = "|".join(JOINING.split()), "|".join(JOINING_ZH.split())
+# Of them those that a clause means the same without.
+ADDING = "and but so also plus btw und aber denn außerdem y e pero además et mais car donc puis"
+ADDING_ZH = "而且 但是 不过 另外 还有 对了 因为 所以 由于 既然 虽然 然后 但"
+REASONS = r"(?:because|since|cause|cuz)\s+(?=(?:i|i['’](?:m|ve|d)|my|we|we['’](?:re|ve)|our)\b)"  # not "since March"
 CUT = re.compile(
-    rf"[,;:，；：、]+\s*(?=\S)|\s+[-–—]+\s+|[–—]+|[(（)）]\s*|\s+(?=(?:{ANY_JOINING})\s)|\s+/\s+", re.IGNORECASE
+    rf"[,;:，；：、]+\s*(?=\S)|\s+[-–—]+\s+|[–—]+|[(（)）]\s*|\s+(?=(?:{'|'.join(JOINING.split())})\s)|\s+/\s+",
+    re.IGNORECASE,
 )
-LEADING = re.compile(rf"(?:(?:{ANY_JOINING})\b[,\s]+|(?:{ANY_JOINING_ZH})[，,]?\s*)+", re.IGNORECASE)
+LEADING = re.compile(
+    rf"(?:(?:{'|'.join(ADDING.split())})\b[,\s]+|{REASONS}|(?:{'|'.join(ADDING_ZH.split())})[，,]?\s*)+", re.IGNORECASE
+)
 WORDS_LEAST, SIGNS_LEAST = 4, 5  # a clause with fewer words, or signs, belongs to the one after it
 CLAUSES_MAX = 8  # of one sentence; what follows stays whole
 WORD = re.compile(r"\w+")
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def clauses(sentence: str) -> list[tuple[int, int]]:
@@ -44,7 +50,7 @@ def _cuts(sentence: str) -> Iterator[tuple[int, int]]:
 
 def _is_enough(text: str) -> bool:
     words = WORD.findall(text)
-    return len(words) >= WORDS_LEAST or (sum(map(len, words)) >= SIGNS_LEAST and not text.isascii())
+    return len(words) >= WORDS_LEAST or (sum(map(len, words)) >= SIGNS_LEAST and CJK.search(text) is not None)
 
 
 def without_joining_word(text: str) -> str:

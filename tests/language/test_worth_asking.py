@@ -18,7 +18,8 @@ from tests.rings import ninth
 from tools import train_heads
 
 CORPORA = Path(__file__).parents[2] / "corpora"
-KINDS_OF_ROWS = {"messages": (0.76, 0.76), "sentences": (0.74, 0.85)}  # precision and recall of every ninth
+# Precision and recall of the ninth that is worst; docs/learning.md has those of all.
+KINDS_OF_ROWS = {"messages": (0.78, 0.79), "sentences": (0.69, 0.90)}
 
 
 @dataclass
