@@ -2,7 +2,7 @@
 
 make heads
 
-A message whose hash is divisible by three is kept aside: no training and no choice of a number has seen it. The same
+A message whose hash is divisible by three is kept aside: no training has seen it. The same
 rows give the same bytes on the same machine. docs/learning.md says how to mend a wrong answer and add a language.
 """
 

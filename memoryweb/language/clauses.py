@@ -7,7 +7,7 @@ from collections.abc import Iterator
 JOINING = """
 and but so because since also plus though although while then or cause cuz btw
 und aber denn weil also sondern außerdem oder
-y e pero porque que además o aunque
+pero porque además aunque
 et mais car donc parce puis ou
 """
 # Of them those that a clause means the same without.

@@ -14,7 +14,7 @@ from memoryweb.language.features import Part
 HEAD = "worth_asking"
 THRESHOLD = 0.6  # docs/learning.md has the precision and recall at each
 # Less is enough for what a form recognizes: only whether it lasts is in doubt. A field is one that everybody has.
-FORM_THRESHOLD, FIELD_THRESHOLD = 0.15, 0.04
+FORM_THRESHOLD, FIELD_THRESHOLD = 0.12, 0.02
 BESIDE = 0.3  # a clause from here on belongs to the one next to it that is worth asking about
 SENTENCES_MAX = 250  # of a message: each takes about 2 ms
 Span = tuple[int, int]
