@@ -24,7 +24,7 @@ LEADING = re.compile(
 WORDS_LEAST, SIGNS_LEAST = 4, 5  # a clause with fewer words, or signs, belongs to the one after it
 CLAUSES_MAX = 8  # of one sentence; what follows stays whole
 WORD = re.compile(r"\w+")
-CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 
 
 def clauses(sentence: str) -> list[tuple[int, int]]:

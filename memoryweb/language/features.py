@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryweb.language import encoder
+from memoryweb.language.clauses import CJK
 
 GRAM_BITS, AROUND_BITS = 15, 13  # of the tables that n-grams are hashed into
 GRAM_MAX = 5  # letters
 WORDS_AROUND = 8  # words read before and after the part
 READ_MAX = 600  # characters of a part whose n-grams are read
 TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+(?:['’][^\W_]+)*|[^\w\s]")
-CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 Floats = NDArray[np.float32]
 Buckets = NDArray[np.int64]
 

@@ -21,6 +21,7 @@ KINDS = {
     StatementType.FAMILY: "fact",
 }
 UNCONDITIONAL = frozenset({*KINDS, StatementType.FACT, StatementType.IDENTITY, StatementType.CHANGE})
+Recognized = tuple[int, int, Clause]  # where a clause begins and ends in its sentence, and what it is
 READERS = {"en": english, "zh": chinese}  # what reads the clauses of a sentence in this language
 FILLED_LEAST = 0.7  # of a part, by clauses that are each a statement of their own
 AROUND = " \t\n" + BLANK
@@ -32,20 +33,21 @@ def find(message: str) -> list[Find]:
     """Return at most STATEMENTS_MAX statements that the person makes about themselves, in their order."""
     finds: dict[str, Find] = {}
     read = list(sentences(message))
-    for part in worth_asking.find([sentence.text for sentence in read], list(_plain_clauses(read))):
+    forms = [list(_clauses(sentence)) for sentence in read]
+    for part in worth_asking.find([sentence.text for sentence in read], list(_plain_clauses(read, forms))):
         sentence = read[part.sentence]
         if not sentence.own_text[part.start : part.end].strip(AROUND + ENDS):
             continue  # words of others
-        for start, end, clause in _clauses_in(sentence, part.start, part.end):
+        for start, end, clause in _clauses_in(forms[part.sentence], part.start, part.end):
             result = _to_find(sentence.text, start, end, clause)
             finds.setdefault(tokens.normalize(result.details), result)
     return list(finds.values())[: limits.STATEMENTS_MAX]
 
 
-def _plain_clauses(read: Sequence[Sentence]) -> Iterator[Plain]:
+def _plain_clauses(read: Sequence[Sentence], forms: Sequence[Sequence[Recognized]]) -> Iterator[Plain]:
     """Yield the clauses that a form recognizes, with what is enough for each."""
-    for number, sentence in enumerate(read):
-        for start, end, clause in _clauses(sentence):
+    for number, (sentence, recognized) in enumerate(zip(read, forms, strict=True)):
+        for start, end, clause in recognized:
             text = without_joining_word(sentence.text[start:end])
             yield Plain(number, (end - len(text), end), _least(text, clause))
 
@@ -55,11 +57,11 @@ def _least(text: str, clause: Clause) -> float:
     return worth_asking.FIELD_THRESHOLD if is_field else worth_asking.FORM_THRESHOLD
 
 
-def _clauses_in(sentence: Sentence, start: int, end: int) -> list[tuple[int, int, Clause | None]]:
+def _clauses_in(recognized: Sequence[Recognized], start: int, end: int) -> list[tuple[int, int, Clause | None]]:
     """Return what forms recognize in a part of a sentence: several clauses that fill it, or the one in most of it."""
     inside = [
         (max(first, start), min(last, end), clause)
-        for first, last, clause in _clauses(sentence)
+        for first, last, clause in recognized
         if first < end and last > start
     ]
     filled = sum(last - first for first, last, _ in inside)
@@ -81,7 +83,7 @@ def describe(sentence: str) -> Find | None:
     return _to_find(read.text, start, end, clause) if is_whole else None
 
 
-def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
+def _clauses(sentence: Sentence) -> Iterator[Recognized]:
     reader = READERS[tokens.detect_language(sentence.own_text)]
     if not reader.HYPOTHETICAL.search(sentence.own_text):
         yield from reader.statements(sentence.own_text, asks=sentence.asks)

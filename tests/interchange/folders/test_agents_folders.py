@@ -311,5 +311,6 @@ def test_secrets_links_and_broken_files_are_reported_and_the_others_are_read(nat
     assert ("AGENTS.md", 0, "no_text") in found(native)
     assert ("secret.md", 0, "no_file") in found(native)
     assert {str(each.memory.details) for each in open_questions(native.person)} == {
-        "The user lives in Lisbon", "The user keeps two geese"
-    }  # fmt: skip
+        "The user lives in Lisbon",
+        "The user keeps two geese",
+    }
