@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memoryweb.learning import extraction, policy
+from memoryweb.learning import extraction, policy, withholding
 from memoryweb.learning.extraction import without_injected
 from memoryweb.memories.actions import types
 from memoryweb.rules import limits, sensitive, signs
@@ -12,7 +12,6 @@ from memoryweb.rules.sensitive import Finding
 
 BEFORE_MAX = 20  # excerpts that are looked at together with what follows: of earlier reports, or after the titles
 READ_BEYOND = 1_000  # characters after those that are kept of a message: a secret that begins there is found whole
-BORDER = 300  # characters on each side of where one message ends and the next begins
 SENTENCE_ENDS = (". ", "! ", "? ", "\n", "。", "！", "？")
 
 
@@ -20,7 +19,8 @@ SENTENCE_ENDS = (". ", "! ", "? ", "\n", "。", "！", "？")
 class Reading:
     """What was read of a report: its first `taken` messages, as far as there was time and room.
 
-    `withheld` has the category of each message that must not be stored, by number. `refusals` are what is counted.
+    `withheld` has the category of each message of which some or all must not be stored, by number. `refusals` are what
+    is counted.
     """
 
     taken: int
@@ -39,11 +39,12 @@ def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: st
     """
     time = ProcessorTime(policy.READ_SECONDS)
     texts = [message[: limits.MESSAGE_READ_MAX + READ_BEYOND] for message in messages]
-    found, refusals = _inspect(texts, before[-BEFORE_MAX:])
+    inspected = withholding.inspect(texts, before[-BEFORE_MAX:])
+    refusals = inspected.refusals
     excerpts: list[str] = []
     taken = 0
-    for text, finding in zip(texts, found, strict=False):
-        own = "" if finding else types.clean_text(without_injected(text[: limits.MESSAGE_READ_MAX])).strip()
+    for text in inspected.kept:
+        own = types.clean_text(without_injected(text[: limits.MESSAGE_READ_MAX])).strip() if text else ""
         parts = excerpts_of(own, time) if own else []
         if len(excerpts) + len(parts) > room:
             break
@@ -52,7 +53,7 @@ def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: st
     if (topic or summary) and (finding := _inspect_titles(topic, summary, excerpts)):
         refusals.append(finding)
         topic = summary = ""
-    withheld = {number: finding.category.value for number, finding in enumerate(found[:taken]) if finding}
+    withheld = {number: finding.category.value for number, finding in enumerate(inspected.found[:taken]) if finding}
     return Reading(
         taken=taken,
         excerpts=excerpts,
@@ -61,40 +62,6 @@ def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: st
         topic=signs.cut(types.clean_text(topic), limits.TOPIC_MAX),
         summary=signs.cut(types.clean_text(summary), limits.SUMMARY_MAX),
     )
-
-
-def _inspect(messages: Sequence[str], before: Sequence[str]) -> tuple[list[Finding | None], list[Finding]]:
-    """Return what the guard finds in each message that there is time for, and each refusal once.
-
-    It reads each alone, its beginning with the end of the one before, and all of them together. The last takes about
-    half as long as the others, so that it begins after two thirds of the time.
-    """
-    time = ProcessorTime(policy.READ_SECONDS * 2 / 3)
-    found: list[Finding | None] = []
-    refusals: list[Finding] = []
-    for number, message in enumerate(messages):
-        if number and time.is_spent:
-            break
-        found.append(sensitive.inspect(message))
-        if alone := found[-1]:
-            refusals.append(alone)
-        elif number and not found[-2] and (both := _inspect_border(messages[number - 1], message)):
-            found[-2:] = [both, both]
-            refusals.append(both)
-    rest = [message for message, finding in zip(messages, found, strict=False) if not finding]
-    if len(before) + len(rest) > 1 and rest and (together := sensitive.inspect_together([*before, *rest])):
-        refusals.append(together)
-        found = [finding or together for finding in found]
-    return found, refusals
-
-
-def _inspect_border(one: str, next_one: str) -> Finding | None:
-    """Return what a message and the one after it tell together. A word at the far ends is left out: half of it may be
-    what it is not.
-    """
-    end = one if len(one) <= BORDER else one[-BORDER:].partition(" ")[2]
-    beginning = next_one if len(next_one) <= BORDER else next_one[:BORDER].rpartition(" ")[0]
-    return sensitive.inspect_together([end or one[-BORDER:], beginning or next_one[:BORDER]])
 
 
 def _inspect_titles(topic: str, summary: str, excerpts: Sequence[str]) -> Finding | None:

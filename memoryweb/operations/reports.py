@@ -108,7 +108,7 @@ class ConversationRecorded(Result):
     outcome: str  # saved, unchanged
     reason: str
     conversationId: str  # noqa: N815  our id, not the agent's
-    withheld: list[dict[str, Any]]  # messages that must not be stored: their number and the category
+    withheld: list[dict[str, Any]]  # messages of which some or all must not be stored: number, category
     learned: list[LearnedItem]
     waiting: bool  # it will be read later
     left: int = 0  # the last so many messages were not recorded: report them again

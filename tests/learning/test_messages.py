@@ -46,6 +46,30 @@ def test_what_must_not_be_stored_is_withheld(said: tuple[str, ...], withheld: di
     assert len(found.refusals) == bool(withheld)
 
 
+@for_each([
+    ("I'm colour-blind, so no red and green charts please. And call me Jo.",
+     ["no red and green charts please. And call me Jo."]),
+    ("我有糖尿病，所以请不要推荐甜品。另外我住在上海。", ["请不要推荐甜品。 另外我住在上海。"]),
+    ("I earn 84,000 a year, never show me luxury hotels", ["never show me luxury hotels."]),
+    # What speaks of what is left out goes with it.
+    ("I have asthma, take ventolin twice a day, and I drive a van.", ["I drive a van."]),
+    # Words that name nothing may be a second secret.
+    ("I moved to Ghent in May. I like it here. My wifi password is hunter2hunter2. The guest one is apple99.",
+     ["I moved to Ghent in May."]),
+    ("My wifi password is hunter2hunter2, and I live in Ghent", []),
+    # Only all of it together tells it.
+    ("My card is 4111 1111\n1111 1111", []),
+])  # fmt: skip
+def test_a_refused_message_keeps_what_is_not_refused_in_it(said: str, kept: list[str]) -> None:
+    found = read(said)
+    assert (found.excerpts, list(found.withheld), len(found.refusals)) == (kept, [0], 1)
+
+
+def test_what_is_left_of_a_message_tells_nothing_with_the_next() -> None:
+    found = read("I have diabetes, so I cook. Here is my wifi password", "is: hunter2secret", THANKS)
+    assert (found.excerpts, list(found.withheld)) == ([THANKS], [0, 1])
+
+
 def test_what_an_earlier_report_began_is_withheld() -> None:
     assert read("1111 1111", before=("My card is 4111 1111",)).withheld == {0: "card_number"}
 

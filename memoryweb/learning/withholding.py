@@ -1,0 +1,110 @@
+"""What of messages must not be kept: a message, a part of it, or what several tell together.
+
+A message that the guard refuses for what it says of health or money loses the clauses that say it. What tells a secret
+takes more with it, because words that name nothing may still be a second one: "…, and the other one is tulip".
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memoryweb.language.clauses import clauses
+from memoryweb.learning import policy
+from memoryweb.rules import sensitive
+from memoryweb.rules.readings import ProcessorTime
+from memoryweb.rules.sensitive import Finding, Sensitive
+
+BORDER = 300  # characters on each side of where one message ends and the next begins
+PARTS_READ_MAX = 2_000  # characters of a refused message that is read in parts; a longer one is withheld whole
+SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\S)[^.!?。！？\n]*)*[.!?。！？\n]*\s*")
+STATES = (Sensitive.HEALTH, Sensitive.FINANCIAL)
+# A clause that says by itself of whom it speaks, or what follows: "take it twice a day" speaks of what was left out.
+BEGINS_ANEW = re.compile(
+    r"\W*(?:(?:so|but|and|also|und|aber|also|deshalb|darum|pero|mais|donc|y|et|所以|但是?|而且|另外|不过)\b\W*)?"
+    r"(?:(?:i|we|my|our|please|never|always|no|ich|wir|mein\w*|unser\w*|bitte|kein\w*|nie|yo|je|j)\b|i['’]|请|我|别|不要)",
+    re.IGNORECASE,
+)
+SPEAKS_OF_IT = re.compile(r"\b(?:it|that|this|them|those|these)\b|它|这|那", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """`kept` is what may stay of each message that there was time for, `found` why not all of it. `refusals` are what
+    is counted."""
+
+    kept: list[str]
+    found: list[Finding | None]
+    refusals: list[Finding]
+
+
+def inspect(messages: Sequence[str], before: Sequence[str]) -> Inspection:
+    """Return what the guard leaves of the messages that there is time for, and each refusal once.
+
+    It reads each alone, its beginning with the end of the one before, and all of them together. The last takes about
+    half as long as the others, so that it begins after two thirds of the time. `before` was looked at when it came.
+    """
+    time = ProcessorTime(policy.READ_SECONDS * 2 / 3)
+    kept: list[str] = []
+    found: list[Finding | None] = []
+    refusals: list[Finding] = []
+    for number, message in enumerate(messages):
+        if number and time.is_spent:
+            break
+        found.append(sensitive.inspect(message))
+        kept.append(message)
+        if alone := found[-1]:
+            refusals.append(alone)
+            kept[-1] = without_refused(message, alone)
+        if number and kept[-1] and kept[-2] and (both := _inspect_border(kept[-2], kept[-1])):
+            found[-2:], kept[-2:] = [both, both], ["", ""]
+            refusals.append(both)
+    rest = [message for message in kept if message]
+    if len(before) + len(rest) > 1 and rest and (together := sensitive.inspect_together([*before, *rest])):
+        refusals.append(together)
+        found, kept = [finding or together for finding in found], [""] * len(kept)
+    return Inspection(kept, found, refusals)
+
+
+def without_refused(message: str, finding: Finding) -> str:
+    """Return a refused message without what is refused in it; empty if nothing may stay."""
+    if len(message) > PARTS_READ_MAX:
+        return ""
+    sentences = SENTENCE.findall(message)
+    refused = [place for place, sentence in enumerate(sentences) if sensitive.inspect(sentence)]
+    if not refused:
+        return ""  # only all of it together tells it
+    if finding.category in STATES:
+        parts = [
+            _without_clauses(sentence) if place in refused else sentence for place, sentence in enumerate(sentences)
+        ]
+    else:
+        parts = sentences[: max(0, refused[0] - 1)]
+    rest = "".join(parts).strip()
+    return "" if sensitive.inspect(rest) else rest
+
+
+def _without_clauses(sentence: str) -> str:
+    """Return a sentence without the clauses that are refused, nor those that need them to be understood."""
+    spans = clauses(sentence)
+    refused = [sensitive.inspect(sentence[start:end]) is not None for start, end in spans]
+    if not any(refused):
+        return ""
+    parts = [
+        sentence[start:end].strip(" ,;，；:：-–—\n")
+        for place, (start, end) in enumerate(spans)
+        if not refused[place] and (not any(refused[:place]) or _stands_alone(sentence[start:end]))
+    ]
+    return "".join(f"{part}{'' if part.endswith(tuple('.!?。！？')) else '.'} " for part in parts)
+
+
+def _stands_alone(clause: str) -> bool:
+    return BEGINS_ANEW.match(clause) is not None and not SPEAKS_OF_IT.search(clause)
+
+
+def _inspect_border(one: str, next_one: str) -> Finding | None:
+    """Return what a message and the one after it tell together. A word at the far ends is left out: half of it may be
+    what it is not.
+    """
+    end = one if len(one) <= BORDER else one[-BORDER:].partition(" ")[2]
+    beginning = next_one if len(next_one) <= BORDER else next_one[:BORDER].rpartition(" ")[0]
+    return sensitive.inspect_together([end or one[-BORDER:], beginning or next_one[:BORDER]])
