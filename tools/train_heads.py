@@ -2,12 +2,12 @@
 
 make heads
 
-A message whose hash is divisible by three is kept aside: no training has seen it. The same
-rows give the same bytes on the same machine. docs/learning.md says how to mend a wrong answer and add a language.
+A row whose text has a hash that is divisible by three is kept aside: no training has seen it. The same rows give the
+same bytes on the same machine. docs/learning.md says how to mend a wrong answer and add a language.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -18,82 +18,102 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
+from memoryweb.language import features
 from memoryweb.language.clauses import clauses
-from memoryweb.language.features import (
-    AROUND_BITS,
-    GRAM_BITS,
-    Buckets,
-    Features,
-    Part,
-    features_of,
-)
+from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
 
 ROOT = Path(__file__).resolve().parents[1]
-BLOCKS = {"grams": 2.0, "around": 2.0, "vectors": 2.0}  # how much each may say: found by cross-validation
-STRENGTH = 1.0  # C of the regression: the weight of the rows against that of small weights
+BITS = {"grams": features.GRAM_BITS, "around": features.AROUND_BITS}
 STEPS = 127  # of a whole number of one byte, on either side of 0
 # Rows in the plainest words count more: few of the many rows are like them, and most of what people say is.
 PLAIN_SOURCES, PLAIN_WEIGHT = ("plain", "tasks"), 3.0
-AT_ONCE = 256  # parts whose features are computed together
+AT_ONCE = 256  # rows whose features are computed together
+YES = ("yes",)
+Bits = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A part of a message with its label, and the source and language of the message."""
+    """A labelled text: a part of a message, a statement, a request, or a pair of an old statement and a new one.
 
-    part: Part
-    wanted: bool
-    source: str
+    `answers` are those that are right, each with the weight of those who said so.
+    """
+
+    read: Any
+    answers: Mapping[str, float]
     language: str
     is_kept_aside: bool
-
-    @property
-    def weight(self) -> float:
-        return PLAIN_WEIGHT if self.source.endswith(PLAIN_SOURCES) else 1.0
+    weight: float = 1.0
 
 
-def is_kept_aside(message: str) -> bool:
-    return int(sha256(message.encode("utf-8", "surrogatepass")).hexdigest(), 16) % 3 == 0
+@dataclass(frozen=True)
+class Task:
+    """What one head learns. `scales` say how much each block of features may say: found by cross-validation."""
+
+    name: str
+    rows: Callable[[], Sequence[Row]]
+    features: Callable[[Sequence[Any]], Features]
+    answers: tuple[str, ...]
+    scales: Mapping[str, float]
+    is_one_of: bool = True
+    strength: float = 1.0  # C of the regression: the weight of the rows against that of small weights
 
 
-def rows(*names: str) -> Iterator[Row]:
-    """Yield the labelled parts of the messages of these files of corpora/."""
-    for name in names:
-        for line in (ROOT / "corpora" / f"{name}.jsonl").read_text().splitlines():
-            yield from rows_of(json.loads(line))
+def is_kept_aside(text: str) -> bool:
+    return int(sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), 16) % 3 == 0
 
 
-def rows_of(message: dict[str, Any]) -> Iterator[Row]:
+def lines(name: str) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a file of corpora/."""
+    for line in (ROOT / "corpora" / f"{name}.jsonl").read_text().splitlines():
+        yield json.loads(line)
+
+
+def parts_of(message: dict[str, Any]) -> Iterator[Row]:
+    """Yield the labelled parts of a message; one of several clauses is also taught by clause."""
     text, place = message["message"], 0
+    weight = PLAIN_WEIGHT if message["source"].endswith(PLAIN_SOURCES) else 1.0
     for part in message["parts"]:
         start = text.index(part["text"], place)
         place = start + len(part["text"])
-        spans = clauses(part["text"])
-        for first, last in {*spans, (0, len(part["text"]))}:  # a part of several clauses is also taught by clause
+        for first, last in {*clauses(part["text"]), (0, len(part["text"]))}:
             yield Row(
                 Part(part["text"][first:last], text[: start + first], text[start + last :]),
-                part["wanted"],
-                message["source"],
+                {"yes": 1.0} if part["wanted"] else {},
                 message["language"],
                 is_kept_aside(text),
+                weight,
             )
 
 
-def in_batches(parts: Sequence[Part]) -> Iterator[Features]:
-    for start in range(0, len(parts), AT_ONCE):
-        yield features_of(parts[start : start + AT_ONCE])
-
-
-def matrix(parts: Sequence[Part]) -> csr_matrix:
-    """Return the features of parts as the regression reads them: one row a part."""
-    batches = list(in_batches(parts))
-    blocks = [
-        _sparse([row for each in batches for row in each.grams], GRAM_BITS) * BLOCKS["grams"],
-        _sparse([row for each in batches for row in each.around], AROUND_BITS) * BLOCKS["around"],
-        csr_matrix(np.concatenate([each.vectors for each in batches]) * BLOCKS["vectors"]),
+def worth_asking() -> list[Row]:
+    """Return all parts of messages; of the older sentences those that may be taught."""
+    older = [row for message in lines("sentences") for row in parts_of(message)]
+    return [row for message in lines("messages") for row in parts_of(message)] + [
+        row for row in older if not row.is_kept_aside
     ]
-    return hstack(blocks).tocsr()
+
+
+TASKS = (
+    Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
+)
+
+
+def in_batches(task: Task, rows: Sequence[Row]) -> Iterator[Features]:
+    for start in range(0, len(rows), AT_ONCE):
+        yield task.features([row.read for row in rows[start : start + AT_ONCE]])
+
+
+def matrix(task: Task, batches: Sequence[Features]) -> csr_matrix:
+    """Return the features as the regression reads them: one row a text."""
+    blocks = [
+        _sparse([row for each in batches for row in each.hashed[name]], BITS[name]) * task.scales[name]
+        for name in task.scales
+        if name != "vectors"
+    ]
+    vectors = np.concatenate([each.vectors for each in batches]) * task.scales["vectors"]
+    return hstack([*blocks, csr_matrix(vectors)]).tocsr()
 
 
 def _sparse(buckets: Sequence[Buckets], bits: int) -> csr_matrix:
@@ -103,47 +123,89 @@ def _sparse(buckets: Sequence[Buckets], bits: int) -> csr_matrix:
     return csr_matrix((values, np.concatenate(buckets), ends), shape=(len(buckets), 1 << bits))
 
 
-def fit(taught: Sequence[Row]) -> dict[str, Any]:
-    """Return the weights of a head as whole numbers of one byte with the step of each block, and its constant."""
-    model = LogisticRegression(C=STRENGTH, max_iter=1_000, tol=1e-5)
-    model.fit(
-        matrix([row.part for row in taught]),
-        np.array([row.wanted for row in taught]),
-        sample_weight=np.array([row.weight for row in taught]),
-    )
-    weights: NDArray[np.float64] = model.coef_[0]
-    ends = np.cumsum([1 << GRAM_BITS, 1 << AROUND_BITS])
-    stored: dict[str, Any] = {"constant": np.round(model.intercept_[0], 3)}
-    for (name, scale), block in zip(BLOCKS.items(), np.split(weights, ends), strict=True):
-        step = np.float32(np.round(np.abs(block).max() * scale / STEPS, 6))
-        stored[name], stored[f"{name}_step"] = np.round(block * scale / step).astype(np.int8), step
+def fit(task: Task, taught: Sequence[Row]) -> dict[str, Any]:
+    """Return the weights of a head as whole numbers of one byte with the step of each block, and its constants."""
+    return fit_matrix(task, taught, matrix(task, list(in_batches(task, taught))))
+
+
+def fit_matrix(task: Task, taught: Sequence[Row], read: csr_matrix) -> dict[str, Any]:
+    weights = np.array([row.weight for row in taught])
+    model = LogisticRegression(C=task.strength, max_iter=1_000, tol=1e-5)
+    if task.is_one_of:
+        rows, answers, shares = zip(
+            *(
+                (place, task.answers.index(answer), share)
+                for place, row in enumerate(taught)
+                for answer, share in row.answers.items()
+                if answer in task.answers
+            ),
+            strict=True,
+        )
+        model.fit(read[list(rows)], np.array(answers), sample_weight=weights[list(rows)] * np.array(shares))
+        return _stored(
+            task,
+            np.array([model.coef_[list(model.classes_).index(n)] for n in range(len(task.answers))]),
+            model.intercept_,
+        )
+    fitted = []
+    for answer in task.answers:
+        model.fit(read, np.array([answer in row.answers for row in taught]), sample_weight=weights)
+        fitted.append((model.coef_[0].copy(), model.intercept_[0]))
+    return _stored(task, np.array([each for each, _ in fitted]), np.array([constant for _, constant in fitted]))
+
+
+def _stored(task: Task, weights: NDArray[np.float64], constants: NDArray[np.float64]) -> dict[str, Any]:
+    """Return the weights by block. Shapes: (answers, features) in, (features, answers) out."""
+    names = [*(name for name in task.scales if name != "vectors"), "vectors"]
+    stored: dict[str, Any] = {
+        "answers": np.array(task.answers),
+        "blocks": np.array(names),
+        "is_one_of": np.array(task.is_one_of),
+        "constants": np.round(constants, 3).astype(np.float32),
+    }
+    ends = np.cumsum([1 << BITS[name] for name in names[:-1]])
+    for name, block in zip(names, np.split(weights.T, ends), strict=True):
+        scaled = block * task.scales[name]
+        steps = np.maximum(np.round(np.abs(scaled).max(axis=0) / STEPS, 6), 1e-6).astype(np.float32)
+        stored[name], stored[f"{name}_step"] = np.round(scaled / steps).astype(np.int8), steps
     return stored
 
 
-def figures(answers: NDArray[np.bool_], scores: NDArray[np.float32], threshold: float) -> str:
-    found = scores >= threshold
+def precision_and_recall(answers: Bits, found: Bits) -> str:
     right = int((found & answers).sum())
     precision, recall = right / max(1, int(found.sum())), right / max(1, int(answers.sum()))
     return f"precision {precision:.3f}  recall {recall:.3f}"
 
 
-def train_worth_asking() -> None:
-    every, single = list(rows("messages")), [row for row in rows("sentences") if not row.is_kept_aside]
-    seen = [row for row in every if not row.is_kept_aside]
-    aside = [row for row in every if row.is_kept_aside]
-    taught = [*seen, *single]
-    stored = fit(taught)
-    np.savez_compressed(FOLDER / "worth_asking.npz", **stored)
-    head = Head.from_stored(stored)
-    scores = np.concatenate([head.judge(each) for each in in_batches([row.part for row in aside])])
-    answers = np.array([row.wanted for row in aside])
-    print(f"worth_asking: {len(taught)} parts taught, {len(aside)} kept aside")
-    for threshold in (0.4, 0.5, 0.6, 0.7):
-        print(f"  from {threshold}: {figures(answers, scores, threshold)}")
-    for language in sorted({row.language for row in aside}):
-        mine = np.array([row.language == language for row in aside])
-        print(f"  {language}, {int(mine.sum())} parts, from 0.5: {figures(answers[mine], scores[mine], 0.5)}")
+def report(task: Task, head: Head, aside: Sequence[Row]) -> None:
+    """Print what a head does on rows kept aside."""
+    likely = np.concatenate([head.judge(each) for each in in_batches(task, aside)])
+    languages = np.array([row.language for row in aside])
+    if task.is_one_of:
+        chosen = [task.answers[place] for place in likely.argmax(axis=1)]
+        right = np.array([answer in row.answers for answer, row in zip(chosen, aside, strict=True)])
+        print(f"  {int(right.sum())} of {len(right)} right: {right.mean():.3f}")
+        for language in sorted(set(languages)):
+            print(f"  {language}: {right[languages == language].mean():.3f}")
+        return
+    answers = np.array([[answer in row.answers for answer in task.answers] for row in aside])
+    for threshold in (0.3, 0.4, 0.5, 0.6, 0.7):
+        print(f"  from {threshold}: {precision_and_recall(answers, likely >= threshold)}")
+    for language in sorted(set(languages)):
+        mine = languages == language
+        figures = precision_and_recall(answers[mine], likely[mine] >= 0.5)
+        print(f"  {language}, {int(mine.sum())} rows, from 0.5: {figures}")
+
+
+def train(task: Task) -> None:
+    rows = task.rows()
+    taught, aside = [row for row in rows if not row.is_kept_aside], [row for row in rows if row.is_kept_aside]
+    print(f"{task.name}: {len(taught)} rows taught, {len(aside)} kept aside")
+    stored = fit(task, taught)
+    np.savez_compressed(FOLDER / f"{task.name}.npz", **stored)
+    report(task, Head.from_stored(stored), aside)
 
 
 if __name__ == "__main__":
-    train_worth_asking()
+    for task in TASKS:
+        train(task)

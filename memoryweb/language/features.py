@@ -1,8 +1,8 @@
-"""What a head sees of a part of a message: its letters and words, those around it, and what the encoder makes of it."""
+"""What a head sees of a text: its letters and words, those around it, and what the encoder makes of it."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from memoryweb.language import encoder
 from memoryweb.language.clauses import CJK
 
-GRAM_BITS, AROUND_BITS = 15, 13  # of the tables that n-grams are hashed into
+GRAM_BITS, AROUND_BITS = 15, 13  # of the tables that features are hashed into
 GRAM_MAX = 5  # letters
 WORDS_AROUND = 8  # words read before and after the part
 READ_MAX = 600  # characters of a part whose n-grams are read
@@ -36,25 +36,33 @@ class Part:
 
 @dataclass(frozen=True)
 class Features:
-    """`grams` and `around` have the buckets of each part, `vectors` a row a part: its own and the message's."""
+    """`hashed` has blocks of buckets, a row a text; `vectors` has a row a text, too."""
 
-    grams: list[Buckets]
-    around: list[Buckets]
+    hashed: Mapping[str, list[Buckets]]
     vectors: Floats
 
 
 def features_of(parts: Sequence[Part]) -> Features:
-    """Return the features of parts; each text is encoded once."""
+    """Return the features of parts of messages; the vectors are the part's and the message's. Each is encoded once."""
     texts = list(dict.fromkeys(text for part in parts for text in (part.text, part.message)))
-    places = {text: place for place, text in enumerate(texts)}
-    encoded = encoder.encode(texts)
-    own = encoded[[places[part.text] for part in parts]] if parts else encoded
-    of_messages = encoded[[places[part.message] for part in parts]] if parts else encoded
+    encoded = _encoded(texts)
     return Features(
-        grams=[_buckets(grams(part.text), GRAM_BITS) for part in parts],
-        around=[_buckets(words_around(part), AROUND_BITS) for part in parts],
-        vectors=np.concatenate([own, of_messages], axis=1),
+        hashed={
+            "grams": [_buckets(grams(part.text), GRAM_BITS) for part in parts],
+            "around": [_buckets(words_around(part), AROUND_BITS) for part in parts],
+        },
+        vectors=np.concatenate(
+            [_rows(encoded, [part.text for part in parts]), _rows(encoded, [part.message for part in parts])], axis=1
+        ),
     )
+
+
+def _encoded(texts: Sequence[str]) -> dict[str, Floats]:
+    return dict(zip(texts, encoder.encode(texts), strict=True))
+
+
+def _rows(encoded: Mapping[str, Floats], texts: Sequence[str]) -> Floats:
+    return np.array([encoded[text] for text in texts], np.float32).reshape(-1, encoder.DIMENSIONS)
 
 
 def plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Heads: small learned models, each of which answers one question about a part of a message with a number.
+"""Heads: small learned models, each of which answers one question about a text with a number for each answer.
 
 A head is linear in its features. tools/train_heads.py makes the weights from corpora/, and docs/learning.md has the
 figures.
@@ -12,43 +12,50 @@ from typing import Any
 
 import numpy as np
 
-from memoryweb.language.features import Buckets, Features, Floats, Part, features_of
+from memoryweb.language.features import Buckets, Features, Floats
 
 FOLDER = Path(__file__).parent / "weights"
 
 
 @dataclass(frozen=True)
 class Head:
-    """Weights of the blocks of features, and a constant."""
+    """Weights of the blocks of features, a column an answer, and a constant for each answer."""
 
-    grams: Floats
-    around: Floats
+    answers: tuple[str, ...]
+    is_one_of: bool  # of its answers one is right; else each may be
+    hashed: Mapping[str, Floats]
     vectors: Floats
-    constant: float
+    constants: Floats
 
     @classmethod
     def from_stored(cls, stored: Mapping[str, Any]) -> "Head":
-        """Return a head of whole numbers of one byte, with the step of each block."""
-        grams, around, vectors = (
-            stored[name].astype(np.float32) * np.float32(stored[f"{name}_step"])
-            for name in ("grams", "around", "vectors")
+        """Return a head of whole numbers of one byte, with the step of each block and answer."""
+        names = [str(name) for name in stored["blocks"]]
+        blocks = {name: stored[name].astype(np.float32) * stored[f"{name}_step"] for name in names}
+        return cls(
+            answers=tuple(map(str, stored["answers"])),
+            is_one_of=bool(stored["is_one_of"]),
+            vectors=blocks.pop("vectors"),
+            hashed=blocks,
+            constants=np.asarray(stored["constants"], np.float32),
         )
-        return cls(grams, around, vectors, float(stored["constant"]))
-
-    def score(self, parts: Sequence[Part]) -> Floats:
-        """Return how likely the answer is yes for each part, from 0 to 1."""
-        return self.judge(features_of(parts))
 
     def judge(self, features: Features) -> Floats:
-        sums = features.vectors @ self.vectors + self.constant
-        sums += _sums(features.grams, self.grams) + _sums(features.around, self.around)
-        likely: Floats = (1 / (1 + np.exp(-np.clip(sums, -30, 30)))).astype(np.float32)
+        """Return how likely each answer is for each text, from 0 to 1. Shape (texts, answers)."""
+        sums: Floats = features.vectors @ self.vectors + self.constants
+        for name, weights in self.hashed.items():
+            sums += _sums(features.hashed[name], weights)
+        if not self.is_one_of:
+            return (1 / (1 + np.exp(-np.clip(sums, -30, 30)))).astype(np.float32)
+        powers = np.exp(sums - sums.max(axis=1, keepdims=True))
+        likely: Floats = (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
         return likely
 
 
 def _sums(rows: Sequence[Buckets], weights: Floats) -> Floats:
     """Return the weights of each row's buckets, summed and divided by the row's length."""
-    return np.array([weights[row].sum() / np.sqrt(max(1, len(row))) for row in rows], np.float32)
+    sums = [weights[row].sum(axis=0) / np.sqrt(max(1, len(row))) for row in rows]
+    return np.array(sums, np.float32).reshape(-1, weights.shape[1])
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from memoryweb.language import heads
 from memoryweb.language.clauses import clauses
-from memoryweb.language.features import Part
+from memoryweb.language.features import Part, features_of
 
 HEAD = "worth_asking"
 THRESHOLD = 0.6  # docs/learning.md has the precision and recall at each
@@ -52,7 +52,7 @@ def find(sentences: Sequence[str], plain: Sequence[Plain] = ()) -> list[Found]:
     pieces = [(number, span) for number, text in enumerate(sentences) for span in _spans(text)]
     parts = [_part(sentences, *piece) for piece in (*pieces, *((each.sentence, each.span) for each in plain))]
     alone = [Part(part.text) for part in parts[len(pieces) :]]
-    scores = heads.load(HEAD).score([*parts, *alone])
+    scores = heads.load(HEAD).judge(features_of([*parts, *alone]))[:, 0]
     by_sentence: list[dict[Span, float]] = [{} for _ in sentences]
     for (number, span), score in zip(pieces, scores[: len(pieces)], strict=True):
         by_sentence[number][span] = float(score)

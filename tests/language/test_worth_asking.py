@@ -11,7 +11,7 @@ import pytest
 
 from memoryweb.language import heads, worth_asking
 from memoryweb.language.clauses import clauses, without_joining_word
-from memoryweb.language.features import Part
+from memoryweb.language.features import Part, features_of
 from memoryweb.learning.extraction import find
 from tests.cases import for_each
 from tests.rings import ninth
@@ -107,14 +107,18 @@ def test_a_clause_is_read_without_the_word_that_joins_it(text: str, read: str) -
 def test_a_part_has_the_same_score_alone_and_among_others() -> None:
     head = heads.load("worth_asking")
     parts = [Part("I work nights", "", ", so keep it short"), Part("keep it short", "I work nights, so "), Part("")]
-    together, alone = head.score(parts), [head.score([part])[0] for part in parts]
+    together, alone = (
+        head.judge(features_of(parts)),
+        np.concatenate([head.judge(features_of([part])) for part in parts]),
+    )
     assert np.allclose(together, alone, atol=1e-3)
 
 
 @pytest.mark.thorough
 def test_the_same_rows_train_the_same_bytes() -> None:
-    some = [row for row in train_heads.rows("messages") if not row.is_kept_aside][:400]
-    one, other = train_heads.fit(some), train_heads.fit(some)
+    task = train_heads.TASKS[0]
+    some = [row for row in task.rows() if not row.is_kept_aside][:400]
+    one, other = train_heads.fit(task, some), train_heads.fit(task, some)
     assert {name: np.asarray(value).tobytes() for name, value in one.items()} == {
         name: np.asarray(value).tobytes() for name, value in other.items()
     }
