@@ -7,12 +7,13 @@ from datetime import date
 from typing import Any, Self
 from uuid import UUID
 
+from memoryweb.language import classifier
 from memoryweb.learning import extraction, policy
 from memoryweb.learning.models import Feedback
 from memoryweb.learning.policy import Verdict
 from memoryweb.memories import actions
 from memoryweb.memories.models import Evidence, fingerprints
-from memoryweb.rules import classifier, fields, sensitive, tokens
+from memoryweb.rules import fields, sensitive, tokens
 from memoryweb.rules.policy import Kind, Source
 
 

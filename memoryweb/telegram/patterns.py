@@ -3,10 +3,11 @@
 import re
 from dataclasses import dataclass
 
+from memoryweb.language import classifier
 from memoryweb.learning import extraction
 from memoryweb.learning.extraction import Find
 from memoryweb.learning.extraction.topics import category_of
-from memoryweb.rules import classifier, fields, limits, signs, tokens
+from memoryweb.rules import fields, limits, signs, tokens
 
 TOPIC_MAX = 80  # characters
 # "What do you know about my food preferences?", "Do you remember how I like my tea?", "你知道我的饮食偏好吗"

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from memoryweb.language import classifier
 from memoryweb.learning.extraction import find, topics
-from memoryweb.rules import classifier, tokens
+from memoryweb.rules import tokens
 from tests.cases import for_each
 from tests.corpora import Tally
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from memoryweb.language import classifier
 from memoryweb.learning.extraction import describe, find, topics
-from memoryweb.rules import classifier
 from tests.cases import for_each
 from tests.corpora import Tally
 

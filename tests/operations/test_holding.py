@@ -17,6 +17,7 @@ import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
+from memoryweb.language import classifier
 from memoryweb.learning import conversations, policy, tasks
 from memoryweb.learning.extraction import pipeline
 from memoryweb.learning.models import Conversation, Feedback, Signal
@@ -28,7 +29,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall import receipts
 from memoryweb.rls import scope
-from memoryweb.rules import classifier, identifiers, identity
+from memoryweb.rules import identifiers, identity
 from memoryweb.rules.sensitive import guard
 from tests import servers
 from tests.builders import agent_says, bind_to_community, person_types, set_settings

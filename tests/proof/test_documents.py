@@ -14,6 +14,7 @@ from typing import Any
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange import formats, reading
+from memoryweb.language import classifier
 from memoryweb.learning import policy as learning_policy
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, upkeep
@@ -24,7 +25,7 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block
-from memoryweb.rules import classifier, decay, fields, languages, policy, times
+from memoryweb.rules import decay, fields, languages, policy, times
 from tests.builders import person_types, set_settings
 from tests.cases import with_each
 

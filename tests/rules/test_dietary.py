@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from types import ModuleType
 
-from memoryweb.rules import classifier, dietary
+from memoryweb.language import classifier
+from memoryweb.rules import dietary
 from tests import effort
 from tests.cases import for_each
 from tests.corpora import Tally

@@ -1,6 +1,7 @@
 """Standing instructions without a verb are rules: a corpus, and what only looks like one."""
 
-from memoryweb.rules import classifier, standing
+from memoryweb.language import classifier
+from memoryweb.rules import standing
 from memoryweb.rules.policy import Kind
 from tests.corpora import Tally
 from tests.rules.standing_cases import FRESH_OTHER, FRESH_STANDING, KEPT_ASIDE, NOT_STANDING, OTHER, STANDING

@@ -6,13 +6,14 @@ from datetime import UTC, date
 from typing import Any
 from uuid import UUID
 
+from memoryweb.language import classifier
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import classifier, event_days, fields, limits, policy, signs, tokens
+from memoryweb.rules import event_days, fields, limits, policy, signs, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName, Role, Source
 
 NEW_REASONS = {

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any, Self
 from uuid import UUID
 
+from memoryweb.language import classifier
 from memoryweb.memories.actions import (
     conflicts,
     create,
@@ -25,7 +26,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.actions.updating import statement_about
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
-from memoryweb.rules import classifier, fields, limits, policy, tokens
+from memoryweb.rules import fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName
 
 NOTHING_CHANGED = "Nothing was changed."

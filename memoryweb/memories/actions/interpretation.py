@@ -10,12 +10,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Scope
+from memoryweb.language import classifier
 from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, readings, sameness, signs, tokens
+from memoryweb.rules import dietary, fields, identity, limits, policy, readings, sameness, signs, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 BY_AGENT = "agent"  # the basis of a kind that an agent named

@@ -8,13 +8,14 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from memoryweb.language import classifier
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
 from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
 from memoryweb.memories.models import Memory, Status, fingerprints, history_model
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, fields, identity, labels, policy, sameness, subjects
+from memoryweb.rules import fields, identity, labels, policy, sameness, subjects
 
 T = TypeVar("T")
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
+from memoryweb.language import classifier
 from memoryweb.memories.actions import (
     conflicts,
     create,
@@ -20,7 +21,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import classifier, fields, limits, policy, tokens
+from memoryweb.rules import fields, limits, policy, tokens
 from memoryweb.rules.policy import Kind, OutcomeName, Role
 
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from django.utils import formats, timezone
 
+from memoryweb.language import classifier
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, reconcile, rivals, store, types
 from memoryweb.memories.actions.interpretation import (
@@ -20,7 +21,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.models import Section
-from memoryweb.rules import classifier, compounds, fields, languages, limits, policy, signs
+from memoryweb.rules import compounds, fields, languages, limits, policy, signs
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BLOCKED = "Not kept."  # one sentence, whether it was erased or declined

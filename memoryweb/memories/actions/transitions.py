@@ -8,10 +8,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from memoryweb.language import classifier
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import ChangedBy, Evidence, Memory, Status, known_spelling
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, decay, policy
+from memoryweb.rules import decay, policy
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
 NOT_RESTORED = frozenset({

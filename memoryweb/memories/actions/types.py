@@ -8,10 +8,11 @@ from typing import Any, Self
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
+from memoryweb.language import classifier
 from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, invisible, limits, policy, sensitive, unstorable
+from memoryweb.rules import invisible, limits, policy, sensitive, unstorable
 from memoryweb.rules.policy import OutcomeName, Role
 
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry

@@ -6,7 +6,8 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memoryweb.rules import classifier, fields, limits
+from memoryweb.language import classifier
+from memoryweb.rules import fields, limits
 from memoryweb.rules.policy import KINDS
 from tests import effort, rings
 from tests.cases import for_each
