@@ -47,11 +47,14 @@ def _share(values: Sequence[T], parts: int) -> list[T]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let hypothesis try the same examples each time in `make test`. What only chance finds is for `make test-all`."""
+    """Let hypothesis try the same examples each time in `make test`. What only chance finds is for `make test-all`.
+
+    No example has a deadline: the first one may load a model, on a busy machine.
+    """
     config.addinivalue_line("markers", f"{MARK}: in make test-all only")
-    settings.register_profile("make test", derandomize=True)
-    if not ALL:
-        settings.load_profile("make test")
+    settings.register_profile("make test", derandomize=True, deadline=None)
+    settings.register_profile("make test-all", deadline=None)
+    settings.load_profile("make test-all" if ALL else "make test")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -7,6 +7,7 @@ same bytes on the same machine. docs/learning.md says how to mend a wrong answer
 """
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -22,12 +23,18 @@ from memoryweb.language import features
 from memoryweb.language.clauses import clauses
 from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
+from memoryweb.rules.policy import Kind
 
 ROOT = Path(__file__).resolve().parents[1]
-BITS = {"grams": features.GRAM_BITS, "around": features.AROUND_BITS}
+BITS = {
+    "grams": features.GRAM_BITS,
+    "around": features.AROUND_BITS,
+    "text": features.TEXT_BITS,
+}
 STEPS = 127  # of a whole number of one byte, on either side of 0
 # Rows in the plainest words count more: few of the many rows are like them, and most of what people say is.
 PLAIN_SOURCES, PLAIN_WEIGHT = ("plain", "tasks"), 3.0
+STATEMENT_WEIGHT = 2.0  # of a statement as it is stored, beside what was said in a message
 AT_ONCE = 256  # rows whose features are computed together
 YES = ("yes",)
 Bits = NDArray[np.bool_]
@@ -95,8 +102,30 @@ def worth_asking() -> list[Row]:
     ]
 
 
+def statements(label: str) -> list[Row]:
+    """Return the statements with their kind or category, and what people say of themselves in messages."""
+    rows = [
+        Row(each["text"], _both(each, label), each["language"], is_kept_aside(each["text"]), STATEMENT_WEIGHT)
+        for each in lines("statements")
+        if label in each
+    ]
+    return rows + [
+        Row(part["text"], _both(part, label), each["language"], is_kept_aside(each["message"]))
+        for each in lines("messages")
+        for part in each["parts"]
+        if part["wanted"]
+    ]
+
+
+def _both(labelled: dict[str, Any], label: str) -> dict[str, float]:
+    """Return the answers of two people: one in full, or two by half."""
+    other = labelled.get(f"other_{label}", labelled[label])
+    return {labelled[label]: 1.0} if other == labelled[label] else {labelled[label]: 0.5, other: 0.5}
+
+
 TASKS = (
     Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
+    Task("kind", lambda: statements("kind"), features.features_of_texts, tuple(Kind), {"text": 2.0, "vectors": 3.0}),
 )
 
 
@@ -207,5 +236,6 @@ def train(task: Task) -> None:
 
 
 if __name__ == "__main__":
-    for task in TASKS:
-        train(task)
+    for each in TASKS:
+        if each.name in (sys.argv[1:] or [each.name]):
+            train(each)

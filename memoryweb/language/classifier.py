@@ -1,24 +1,22 @@
 """Classifies a statement: its kind, category, key, horizon and section.
 
-S2's order: an explicit tag, then the field a key belongs to, then signal words, then `fact`. If a text has signals of
-several kinds, the kind with the longest life wins: a decision before the date it was made on. The rule word in a habit
-phrase ("always uses") does not count as a signal of a rule, nor where it only states what is so (rules/demands.py);
-other rule words in the text do.
+S2's order: an explicit tag, then the field a key belongs to, then signal words; where there are none, a head that was
+taught labelled statements (language/filing.py). If a text has signals of several kinds, the kind with the longest life
+wins: a decision before the date it was made on. The rule word in a habit phrase ("always uses") does not count as a
+signal of a rule, nor where it only states what is so (rules/demands.py); other rule words in the text do.
 """
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import chain
 
-from memoryweb.rules import demands, dietary, fields, labels, limits, phrases, standing, tokens
+from memoryweb.rules import demands, dietary, fields, labels, limits, phrases, tokens
 from memoryweb.rules.languages import LANGUAGES, compile_words
 from memoryweb.rules.languages.dates import DATE, ISO
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import KINDS, Horizon, Kind
 
-FORMS_READ_MAX = 600  # characters of a text in which the form of a sentence is looked for
 ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # SPEC §4 names these; any other tag is a fact
 
 HAN = r"\u3400-\u9fff"
@@ -45,13 +43,6 @@ SIGNALS = tuple(
     (kind, _compile([language.signals[kind] for language in LANGUAGES], anywhere=DATE if kind == Kind.EVENT else ""))
     for kind in Kind
 )
-# What the form of a sentence tells where no word does, in the order of each language.
-FORMS = tuple(
-    (kind, LazyPattern(pattern, re.IGNORECASE | re.MULTILINE))
-    for each in LANGUAGES
-    for kind, pattern in each.forms.in_order()
-)
-SENTENCE = LazyPattern(r"[^.!?;\n]+(?:[.:]\d+[^.!?;\n]*)*")
 ISO_DAY = LazyPattern(rf"(?<!\d){ISO}(?!\d)")
 RESPONSE_KEYS = ("technical.formats.",)
 TOPIC_KEYS = ("content.interests.",)
@@ -74,8 +65,11 @@ class Classification:
     until: date | None = None  # a reminder's date
 
 
-def classify_kind(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str, str]:
-    """Return (kind, raw_kind, basis). There always is a kind, one of the seven."""
+def classify_kind(text: str, *, tag: str = "", key: str = "", said: str = "") -> tuple[Kind, str, str]:
+    """Return (kind, raw_kind, basis). There always is a kind, one of the seven.
+
+    `text` is all that is known of a statement, `said` the statement itself, where that is less.
+    """
     tag = tag.strip().casefold()
     if tag in KINDS:
         return Kind(tag), "", "tag"
@@ -83,21 +77,22 @@ def classify_kind(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str
         return ALIASES.get(tag, Kind.FACT), tag[: limits.KIND_MAX], "tag"
     if field := fields.fields_by_key().get(key):
         return field.kind, "", "signal"
-    return next((kind for kind, _ in _kinds_in(text)), Kind.FACT), "", "signal"
+    return _told_kind(text, said or text), "", "signal"
+
+
+def _told_kind(text: str, said: str) -> Kind:
+    signaled = next((kind for kind, _ in _signals_in(text)), None)
+    if signaled or not said.strip():
+        return signaled or Kind.FACT
+    from memoryweb.language import filing  # numpy: most commands need none
+
+    return filing.kind_of(said)
 
 
 def matched_signal(kind: str, text: str) -> str:
     """Return the words in the text that signal this kind, as they were written, or an empty text."""
-    found = (match for name, match in _kinds_in(text) if name == kind)
+    found = (match for name, match in _signals_in(text) if name == kind)
     return next((text[slice(*match.span())].strip() for match in found), "")
-
-
-def _kinds_in(text: str) -> list[tuple[Kind, re.Match[str]]]:
-    """Return each kind that the text tells, first what decides, with the match of the words that tell it.
-
-    Words tell before the form of a sentence does, but for a request: "stop that every time" is no habit.
-    """
-    return sorted(chain(_signals_in(text), _forms_in(text)), key=lambda found: found[0] != Kind.RULE)
 
 
 def signals_kind(text: str) -> bool:
@@ -115,17 +110,6 @@ def _signals_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
         if kind == Kind.HABIT:
             match = habit_phrase or match
         if match:
-            yield kind, match
-
-
-def _forms_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
-    """Yield the kind that the form of a sentence tells, with the words that show it."""
-    for sentence in SENTENCE.finditer(text, 0, FORMS_READ_MAX):
-        if standing.is_instruction(sentence[0]):
-            yield Kind.RULE, sentence
-            break
-    for kind, pattern in FORMS:
-        if match := pattern.search(text, 0, FORMS_READ_MAX):
             yield kind, match
 
 
@@ -176,7 +160,8 @@ def classify(
         value = _value(match, details, name)
     # A line each, so that no name is taken for the subject of what follows.
     text = "\n".join(part for part in (name.replace("_", " "), details, fields.display_value(value), quote) if part)
-    chosen_kind, raw_kind, basis = classify_kind(text, tag=kind, key=match.key)
+    said = details.strip() or quote.strip() or fields.format_line(name.replace("_", " "), fields.display_value(value))
+    chosen_kind, raw_kind, basis = classify_kind(text, tag=kind, key=match.key, said=said)
     return Classification(
         kind=chosen_kind,
         raw_kind=raw_kind,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from memoryweb.language import encoder
 from memoryweb.language.clauses import CJK
 
-GRAM_BITS, AROUND_BITS = 15, 13  # of the tables that features are hashed into
+GRAM_BITS, AROUND_BITS, TEXT_BITS = 15, 13, 13  # of the tables that features are hashed into
 GRAM_MAX = 5  # letters
 WORDS_AROUND = 8  # words read before and after the part
 READ_MAX = 600  # characters of a part whose n-grams are read
@@ -54,6 +54,14 @@ def features_of(parts: Sequence[Part]) -> Features:
         vectors=np.concatenate(
             [_rows(encoded, [part.text for part in parts]), _rows(encoded, [part.message for part in parts])], axis=1
         ),
+    )
+
+
+def features_of_texts(texts: Sequence[str]) -> Features:
+    """Return the features of texts that stand alone: statements, and requests."""
+    return Features(
+        hashed={"text": [_buckets(grams(text), TEXT_BITS) for text in texts]},
+        vectors=_rows(_encoded(list(dict.fromkeys(texts))), texts),
     )
 
 

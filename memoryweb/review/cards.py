@@ -124,7 +124,7 @@ def kind_reason(memory: Memory, quote: str = "") -> str:
     text = "\n".join(filter(None, (memory.label, memory.details, memory.shown_value, quote)))
     if word := classifier.matched_signal(memory.kind, text):
         return _("because you wrote “%(word)s”") % {"word": word}
-    return _("because its words name no other kind")
+    return _("going by the whole sentence")
 
 
 # From short-term to long-term (SPEC §6)

@@ -196,6 +196,11 @@ display_value, format_line = value_text.display_value, value_text.format_line
 details_beyond_value, visible_details = value_text.details_beyond_value, value_text.visible_details
 
 CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
+# What a statement is filed under where nobody says; an agent may name any other.
+PARTS_OF_LIFE = (
+    *CATEGORIES, "food", "drinks", "places", "travel", "home", "hobbies", "fitness", "health", "learning", "reading",
+    "music", "entertainment", "media", "shopping", "fashion", "finance", "pets", "cars", "culture", "values",
+)  # fmt: skip
 # Between the words of a key. A hyphen that is a sign stays, as other signs do: A-, -5, C++, C#.
 NO_SLUG = LazyPattern(rf"(?:(?!(?<=\w)-(?!\S)|(?<!\S)-\d)[{PUNCTUATION}_])+")
 

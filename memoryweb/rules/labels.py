@@ -14,7 +14,7 @@ READ_MAX = 600  # characters
 EMPTY = en_labels.EMPTY | zh_labels.EMPTY
 NUMBER = LazyPattern(r"\d+")
 # What is told to an assistant is a sentence without a subject: "Keep it short".
-TOLD = tuple(LazyPattern(language.forms.rule, re.IGNORECASE) for language in LANGUAGES)
+TOLD = tuple(LazyPattern(language.told, re.IGNORECASE) for language in LANGUAGES)
 SPEAKER = LazyPattern(rf"(?:^|[\s,;.(]){en_labels.SPEAKER}\b|我|咱|用户|本人", re.IGNORECASE)
 CLAUSE = LazyPattern(rf"^[\w'-]+(?: [\w'-]+){{0,4}}? {en_labels.FINITE}(?!\w)", re.IGNORECASE)
 VERB_FIRST = LazyPattern(rf"^{en_compounds.ADVERBS}(?:{en_labels.FINITE}|{en_compounds.STATE}e?s)(?!\w)", re.IGNORECASE)

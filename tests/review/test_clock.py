@@ -28,9 +28,9 @@ def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trust
     cases = {
         add_memory(alice, "I always want tea", ago(1)): "Rule, because you wrote “always”",
         add_memory(alice, "以后都用表格", ago(1)): "Rule, because you wrote “以后都”",
-        add_memory(alice, "When I am away, tell me less", ago(1)): "Rule, because you wrote “When I am away, tell”",
+        add_memory(alice, "When I am away, tell me less", ago(1)): "Rule, going by the whole sentence",
         add_memory(alice, "Run a marathon", ago(1), kind="decision"): "Preference, because it was tagged “decision”",
-        add_memory(alice, "The server runs Debian", ago(1)): "Fact, because its words name no other kind",
+        add_memory(alice, "The server runs Debian", ago(1)): "Fact, going by the whole sentence",
     }
     with scope.acting_as(alice.pk):
         pdf = told(trusted, "From now on, always Word").memory

@@ -25,34 +25,6 @@ def one_of(words: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Forms:
-    """The forms of sentences that tell a kind, each a pattern."""
-
-    rule: str
-    goal: str
-    habit: str
-    preference: str
-    for_now: str
-    event: str
-    doing_now: str
-
-    def in_order(self) -> tuple[tuple[Kind, str], ...]:
-        """Return what tells each kind, first what decides: longer lives come first, and a day before what one does.
-
-        "I'm flying to Rome on 12 May" is an event, "I'm knitting a jumper" a context.
-        """
-        return (
-            (Kind.RULE, self.rule),
-            (Kind.GOAL, self.goal),
-            (Kind.HABIT, self.habit),
-            (Kind.PREFERENCE, self.preference),
-            (Kind.CONTEXT, self.for_now),
-            (Kind.EVENT, self.event),
-            (Kind.CONTEXT, self.doing_now),
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
 class Language:
     code: str
     word_breaks: bool  # words stand between spaces; without them the lists hold phrases that may stand anywhere
@@ -70,10 +42,10 @@ class Language:
 
     # Which kind a statement is.
     signals: Mapping[Kind, str]
-    forms: Forms  # where no signal tells
     habit_phrases: str  # "always uses": the rule word in it makes no rule
     other_uses: str  # of a signal's word: "rule of thirds", "looks like"
     rule_words: str  # the words that these phrases take away
+    told: str  # what is said to an assistant, without a subject
 
     speaker: str  # before a verb: who says it
     adverbs: str  # before a verb: how often or how much

@@ -5,7 +5,7 @@ from itertools import chain
 
 from memoryweb.rules.languages.base import Language, alternatives, one_of
 from memoryweb.rules.languages.dates import DATE
-from memoryweb.rules.languages.en_kinds import FORMS, WOULD_LIKE_TO
+from memoryweb.rules.languages.en_told import TOLD
 from memoryweb.rules.languages.en_topics import SORTS, TOPICS
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
@@ -65,9 +65,7 @@ LEARNED = one_of("""
 """)
 SIGNALS = {
     Kind.RULE: r"rules?|never|always|must(?: not)?|hard constraints?|polic(?:y|ies)|from now on",
-    Kind.GOAL: WOULD_LIKE_TO
-    + "|"
-    + alternatives("""
+    Kind.GOAL: alternatives("""
         goals?, targets?, milestones?, work(?:s|ing) towards?, plan(?:s|ning)? to,
         want(?:s|ed)? to (?:learn|build|finish)
     """)
@@ -264,11 +262,12 @@ ENGLISH = Language(
     always=rf"\b{ALWAYS}\b",
     only_now=rf"\b{ONLY_NOW}\b",
     signals=SIGNALS,
-    forms=FORMS,
+    told=TOLD,
     habit_phrases=f"{SOMEONE_IS_ALWAYS}|{SOMEONE_ALWAYS_DOES}|{ALWAYS_DOES}",
     other_uses=(
         rf"{SEEMS}(?: (?:a (?:bit|lot|little)|just|more|much|rather|almost))? like|rules? of (?:thirds|three|law)"
         r"|as always|not always|[a-z]+n['’]t always|never ?mind"
+        r"|(?:would|[a-z]+['’]d) (?:really |also |both )?(?:like|love) to\b"
     ),
     rule_words="always|never|rules?|like",
     reasons=rf"[(（].*|\sfor {AIM}.*|{BECAUSE}.*|\s[-–—]\s.*|[,;.]\s(?!not\b|rather\b|instead\b).*",

@@ -2,7 +2,7 @@
 
 from memoryweb.rules.languages.base import Language, alternatives
 from memoryweb.rules.languages.zh_fields import FIELD_LABELS
-from memoryweb.rules.languages.zh_kinds import FORMS
+from memoryweb.rules.languages.zh_told import TOLD
 from memoryweb.rules.languages.zh_topics import TOPICS
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
@@ -81,7 +81,7 @@ CHINESE = Language(
     always="总是|以后|记住|永远|每次|始终|务必|一律|从不",
     only_now="这次|今天|暂时|这一次|目前先",
     signals=SIGNALS,
-    forms=FORMS,
+    told=TOLD,
     habit_phrases=f"{SOMEONE_ALWAYS}|始终如一",
     other_uses="不规则|不总是|(?<![须要请])(?:总是|始终|永远)都?(?:是|在|很|会|有)",
     rule_words="总是|始终|永远|规则",
