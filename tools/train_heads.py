@@ -23,6 +23,7 @@ from memoryweb.language import features
 from memoryweb.language.clauses import clauses
 from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
+from memoryweb.rules import fields
 from memoryweb.rules.policy import Kind
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -126,6 +127,13 @@ def _both(labelled: dict[str, Any], label: str) -> dict[str, float]:
 TASKS = (
     Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
     Task("kind", lambda: statements("kind"), features.features_of_texts, tuple(Kind), {"text": 2.0, "vectors": 3.0}),
+    Task(
+        "category",
+        lambda: statements("category"),
+        features.features_of_texts,
+        fields.PARTS_OF_LIFE,
+        {"text": 2.0, "vectors": 3.0},
+    ),
 )
 
 

@@ -1,6 +1,6 @@
-"""Files a statement where no word, tag or field says how: its kind.
+"""Files a statement where no word, label or field says where: its kind, and the part of life it is about.
 
-A head judges it that was taught labelled statements; docs/learning.md has its figures.
+Heads judge it that were taught labelled statements; docs/learning.md has their figures.
 """
 
 import re
@@ -28,6 +28,16 @@ def kind_of(text: str) -> Kind:
     if likely[Kind.RULE] < RULE_THRESHOLD:
         likely = {kind: share for kind, share in likely.items() if kind != Kind.RULE}
     return Kind(max(likely, key=lambda kind: likely[kind]))
+
+
+def category_of(text: str, *, least: float = 0) -> str:
+    """Return the part of life that a text is most likely about: one of fields.PARTS_OF_LIFE.
+
+    Empty where it is less likely than `least`.
+    """
+    likely = _answers("category", text)
+    category = max(likely, key=lambda category: likely[category])
+    return category if likely[category] >= least else ""
 
 
 def _answers(name: str, text: str) -> dict[str, float]:

@@ -3,13 +3,13 @@
 import re
 from dataclasses import dataclass
 
-from memoryweb.language import classifier
+from memoryweb.language import classifier, filing
 from memoryweb.learning import extraction
 from memoryweb.learning.extraction import Find
-from memoryweb.learning.extraction.topics import category_of
 from memoryweb.rules import fields, limits, signs, tokens
 
 TOPIC_MAX = 80  # characters
+SURE = 0.5  # how likely a part of life is from which on a question is about it
 # "What do you know about my food preferences?", "Do you remember how I like my tea?", "你知道我的饮食偏好吗"
 KNOWN = re.compile(
     r"\b(?:what|which things|how much)\b[^.!?]{0,20}\b(?:do|did|can|have) you\b[^.!?]{0,20}"
@@ -87,7 +87,8 @@ def _question(about: str, *, whole: str, is_broad: bool) -> Question:
     categories = next((of for pattern, of in TOGETHER if pattern.search(about)), ())
     named = fields.slugify(about[:TOPIC_MAX])
     if not categories:
-        found = next((each for each in fields.CATEGORIES if each in named.split("_")), "") or category_of(about)
+        found = next((each for each in fields.CATEGORIES if each in named.split("_")), "")
+        found = found or filing.category_of(about, least=SURE)
         categories = (found,) if found else ()
     says_nothing = not re.sub(r"\b(?:about|of|me|my|mine|i|preferences?|all|everything)\b|关于|我的?|什么|吗|偏好", "",
                               about, flags=re.IGNORECASE).strip(" ?？.!,")  # fmt: skip

@@ -62,7 +62,7 @@ class Store:
         self.person, self.places = self.filled[key]
 
     def _fill(self, docs: list[str]) -> tuple[Any, dict[UUID, int]]:
-        from memoryweb.learning.extraction import topics
+        from memoryweb.language import filing
         from memoryweb.memories.actions import store
         from memoryweb.memories.models import Memory
         from memoryweb.people.ids import uuid7
@@ -74,7 +74,7 @@ class Store:
         person = User.objects.create_user(f"{uuid4()}@example.org")
         ids = [uuid7() for _ in docs][::-1]  # of two with the same score the newer one is first
         filed = {
-            "categories": [topics.category_of(doc) for doc in docs],
+            "categories": [filing.category_of(doc) for doc in docs],
             "languages": [tokens.detect_language(doc) for doc in docs],
         }
         with unguarded(self.owner) as connection:

@@ -1,22 +1,26 @@
 """How statements are filed, on statements kept aside, which no training has seen."""
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
 from memoryweb.language import filing
+from memoryweb.rules import fields
 from memoryweb.rules.policy import Kind
 from tests.cases import for_each
 from tests.rings import ninth
 from tools import train_heads
 
-FILED = {"kind": filing.kind_of}
+FILED: dict[str, Callable[[str], str]] = {"kind": filing.kind_of, "category": filing.category_of}
 
 
 @for_each(
     [
         ("kind", "statements", 0.6),
         ("kind", "earlier", 0.75),
+        ("category", "statements", 0.5),
+        ("category", "earlier", 0.7),
     ]
 )
 def test_most_statements_are_filed_as_two_people_filed_them(name: str, source: str, least: float) -> None:
@@ -33,7 +37,9 @@ def test_most_statements_are_filed_as_two_people_filed_them(name: str, source: s
     assert share >= least, wrong[:40]
 
 
-def test_every_answer_is_a_kind() -> None:
+def test_every_answer_is_a_kind_or_a_part_of_life() -> None:
+    assert {filing.category_of(text) for text in ("", "x", "我")} <= set(fields.PARTS_OF_LIFE)
+    assert filing.category_of("hm", least=0.99) == ""
     assert {filing.kind_of(text) for text in ("", "x", "我")} <= set(Kind)
 
 

@@ -3,14 +3,14 @@
 import re
 from dataclasses import dataclass, replace
 
+from memoryweb.language import filing
 from memoryweb.language.clauses import clauses
-from memoryweb.learning.extraction import field_match, headlines, topics
+from memoryweb.learning.extraction import field_match, headlines
 from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import dietary, fields, limits, signs, tokens
 from memoryweb.rules.policy import Kind
 
 OWN_LETTERS, OWN_SIGNS = 60, 24  # of a label in a statement's own words
-OWN_WORDS = 4  # of the beginning, which name what one has: "My cat is …", "I have two cats"
 FAVORITE_MAX = 120  # characters of the value of a favorite
 REASON_WHY = re.compile(
     r"\s*(?:[(（—]|\b(?:because|due to|since|as (?:i|it|they|there|we))\b|因为).*", re.IGNORECASE | re.DOTALL
@@ -73,12 +73,11 @@ def describe(text: str, clause: Clause) -> Description:
         return Description("personal", *FACTS[clause.type], _person_name(clause))
     if clause.type in (StatementType.FAMILY, StatementType.HOME) or CALLED.match(text):
         found = CALLED.match(text) or CALLED_ZH.search(text)
-        category = _category_of_own(text, clause)
+        category = filing.category_of(text)
         return Description(
             category, _unlike_a_field(category, _short(found["thing"]) if found else _whole(text, clause), clause)
         )
-    category = _topic(text, clause)
-    category = category or ("communication" if clause.type in headlines.CLAUSES_ABOUT_ANSWERS else "personal")
+    category = filing.category_of(REASON_WHY.sub("", text) or text)
     if clause.type is StatementType.WORK and not tokens.CJK.search(text):
         clause = replace(clause, about=f"Works {clause.about.strip()}")
     label, bare = headlines.headline(text, clause)
@@ -96,6 +95,13 @@ def describe(text: str, clause: Clause) -> Description:
     return Description(category, _unlike_a_field(category, label, clause), key, kind=_kind(text, clause, category))
 
 
+def is_of_field(text: str, clause: Clause) -> bool:
+    """Return whether a clause tells a field that everybody has."""
+    if field_match.find_field(text, clause):
+        return True
+    return clause.type in FACTS and not (clause.type is StatementType.WORK and _tells_no_occupation(text, clause))
+
+
 def _tells_no_occupation(text: str, clause: Clause) -> bool:
     patterns = (AT_HOME, IN_A_NAME)
     return any(pattern.match(clause.about) for pattern in patterns) or PLACE_ZH.search(text) is not None
@@ -110,24 +116,9 @@ def _kind(text: str, clause: Clause, category: str) -> str:
     return Kind.HABIT if clause.type is StatementType.HABIT and REGULARLY.search(text) else ""
 
 
-def _category_of_own(text: str, clause: Clause) -> str:
-    """Return the category of a goal, or of the animal or house that a person has; people and places are personal."""
-    if clause.type is StatementType.GOAL:
-        return topics.category_of(text) or "personal"
-    begins = text if tokens.CJK.search(text) else " ".join(text.split()[:OWN_WORDS])
-    found = topics.category_of(begins) if clause.type is not StatementType.HOME else ""
-    return found if found in ("pets", "home") else "personal"
-
-
-def _topic(text: str, clause: Clause) -> str:
-    """Return the category of what the clause is about, else of the whole clause without its reason."""
-    about = headlines.REASON.sub("", headlines.IT_WHEN.sub("", clause.about), count=1)
-    return topics.category_of(about) or topics.category_of(REASON_WHY.sub("", text))
-
-
 def _describe_favorite(match: re.Match[str]) -> Description:
     thing, value = (match["thing"] or match["zh"] or "").strip(), (match["value"] or match["zh_value"]).strip()
-    category = topics.category_of(thing) or topics.category_of(value) or "personal"
+    category = filing.category_of(match[0])
     label = f"最爱的{thing}" if match["zh"] else f"Favourite {thing}".strip()
     key = ".".join((category, f"favourite_{fields.slugify(thing)}".rstrip("_")))[: limits.KEY_MAX]
     return Description(
@@ -153,7 +144,7 @@ def _whole(text: str, clause: Clause) -> str:
 
 def in_own_words(text: str) -> Description:
     """Describe a statement that no form recognizes by its own first words, so that its label says nothing else."""
-    return Description(topics.category_of(text) or "personal", _beginning(text))
+    return Description(filing.category_of(text), _beginning(text))
 
 
 def _beginning(text: str) -> str:

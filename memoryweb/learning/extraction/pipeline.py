@@ -53,8 +53,7 @@ def _plain_clauses(read: Sequence[Sentence], forms: Sequence[Sequence[Recognized
 
 
 def _least(text: str, clause: Clause) -> float:
-    is_field = labels.describe(text, clause).key in fields.fields_by_key()
-    return worth_asking.FIELD_THRESHOLD if is_field else worth_asking.FORM_THRESHOLD
+    return worth_asking.FIELD_THRESHOLD if labels.is_of_field(text, clause) else worth_asking.FORM_THRESHOLD
 
 
 def _clauses_in(recognized: Sequence[Recognized], start: int, end: int) -> list[tuple[int, int, Clause | None]]:

@@ -65,7 +65,6 @@ class Language:
     favorite_marks: tuple[str, ...]
     not_chosen: str  # in brackets: "(not coffee)"
     sorts: Mapping[str, str]  # drink, food, place …: the things a statement may be about
-    topics: Mapping[str, str]  # the everyday words of a category
     find_condition: Callable[[str, str], str]  # (text, text without its reason): when a statement holds, or ""
     normalize_condition: Callable[[str], str]
 

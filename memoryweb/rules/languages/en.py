@@ -6,7 +6,7 @@ from itertools import chain
 from memoryweb.rules.languages.base import Language, alternatives, one_of
 from memoryweb.rules.languages.dates import DATE
 from memoryweb.rules.languages.en_told import TOLD
-from memoryweb.rules.languages.en_topics import SORTS, TOPICS
+from memoryweb.rules.languages.en_topics import SORTS
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
 
@@ -286,7 +286,6 @@ ENGLISH = Language(
     favorite_marks=("favo", "go-to"),
     not_chosen="not|over|rather than|instead of",
     sorts=SORTS,
-    topics=TOPICS,
     find_condition=find_condition,
     normalize_condition=normalize_condition,
     promote_question="Should I remember this for future interactions?",  # S0's words

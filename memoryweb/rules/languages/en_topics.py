@@ -1,7 +1,6 @@
 """English words of the things a statement may be about, and of the part of life it belongs to."""
 
 from memoryweb.rules.languages.base import alternatives
-from memoryweb.rules.languages.en_vocabulary import VOCABULARY
 
 SORTS = {
     "drink": alternatives("""
@@ -212,4 +211,3 @@ WORDS = {
     animal welfare, privacy, charit(?:y|ies), functionality, global institutions, sponsorships?, scientific
 """),
 }
-TOPICS = {name: "|".join(filter(None, (words, VOCABULARY.get(name)))) for name, words in WORDS.items()}

@@ -3,7 +3,6 @@
 from memoryweb.rules.languages.base import Language, alternatives
 from memoryweb.rules.languages.zh_fields import FIELD_LABELS
 from memoryweb.rules.languages.zh_told import TOLD
-from memoryweb.rules.languages.zh_topics import TOPICS
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
 
@@ -110,7 +109,6 @@ CHINESE = Language(
         "words": "回答|回复|要点|表格|语气",
         "sound": "音乐|歌|播客|安静",
     },
-    topics=TOPICS,
     find_condition=find_condition,
     normalize_condition=normalize_condition,
     promote_question="以后也要记住这一点吗？",

@@ -1,7 +1,6 @@
 """Chinese words of the part of life that a statement belongs to, in simplified and traditional characters."""
 
 from memoryweb.rules.languages.base import alternatives
-from memoryweb.rules.languages.zh_vocabulary import VOCABULARY
 
 WORDS = {
     "dietary": "素食|吃素|纯素|純素|清真|过敏|過敏|忌口|生酮",
@@ -66,4 +65,3 @@ WORDS = {
     "culture": "博物馆|博物館|展览|展覽|美术馆|传统|傳統|艺术|藝術|历史|歷史|军事史|古代|戏曲|京剧",
     "values": "信仰|信佛|基督|隐私|隱私|诚实|诚信|公平|环保|環保",
 }
-TOPICS = {name: "|".join(filter(None, (words, VOCABULARY.get(name)))) for name, words in WORDS.items()}
