@@ -23,7 +23,7 @@ from memoryweb.language import features
 from memoryweb.language.clauses import clauses
 from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
-from memoryweb.rules import fields
+from memoryweb.rules import fields, task_types
 from memoryweb.rules.policy import Kind
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -124,6 +124,13 @@ def _both(labelled: dict[str, Any], label: str) -> dict[str, float]:
     return {labelled[label]: 1.0} if other == labelled[label] else {labelled[label]: 0.5, other: 0.5}
 
 
+def requests() -> list[Row]:
+    return [
+        Row(each["text"], dict.fromkeys(each["tasks"], 1.0), each["language"], is_kept_aside(each["text"]))
+        for each in lines("requests")
+    ]
+
+
 TASKS = (
     Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
     Task("kind", lambda: statements("kind"), features.features_of_texts, tuple(Kind), {"text": 2.0, "vectors": 3.0}),
@@ -133,6 +140,14 @@ TASKS = (
         features.features_of_texts,
         fields.PARTS_OF_LIFE,
         {"text": 2.0, "vectors": 3.0},
+    ),
+    Task(
+        "task",
+        requests,
+        features.features_of_texts,
+        tuple(task.name for task in task_types.TASK_TYPES if task is not task_types.ANY_WORK),
+        {"text": 3.0, "vectors": 4.0},
+        is_one_of=False,
     ),
 )
 

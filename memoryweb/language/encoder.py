@@ -26,7 +26,8 @@ def encode(texts: Sequence[str]) -> Vectors:
     with _loading:
         model = _model()
     # One and the same text differs by 2e-7 in another batch.
-    vectors: Vectors = np.round(model.encode([text[:TEXT_MAX] for text in texts]), 5)
+    readable = [text[:TEXT_MAX].encode("utf-8", "replace").decode() for text in texts]  # a half of a pair is no letter
+    vectors: Vectors = np.round(model.encode(readable), 5)
     return vectors
 
 

@@ -19,6 +19,7 @@ from cachetools.keys import hashkey
 from django.contrib.postgres.search import SearchQuery, SearchQueryCombinable
 from django.core.exceptions import EmptyResultSet
 
+from memoryweb.language import work
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
@@ -193,7 +194,7 @@ def touched_by(text: str) -> occasions.Touched:
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
 def tasks_in(text: str) -> tuple[task_types.TaskType, ...]:
     """Return the kinds of work that a request's words tell of. Cached for the same reason."""
-    return task_types.tasks_in(text) if text else ()
+    return work.tasks_in(text)
 
 
 def _words(folded: str, touched: occasions.Touched) -> tuple[UUID | None, dict[str, Any]]:

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
+from memoryweb.language import work
 from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Act, ActChange, Memory, Status
 from memoryweb.people.models import User
@@ -50,7 +51,7 @@ def add(item: ReceiptItem, *, now: datetime) -> tuple[WantedCase, bool]:
     """Keep that the item's memory should have been given; return the case, and whether it is new. Idempotent."""
     receipt = item.receipt
     assert item.memory_id
-    works = kinds_of_work(receipt.task_type, receipt.skill, task_types.tasks_in(receipt.query))
+    works = kinds_of_work(receipt.task_type, receipt.skill, work.tasks_in(receipt.query))
     others = receipt.items.exclude(memory=None).order_by("pk").values_list("memory_id", flat=True)
     said = {"work": works[0] if works else "", "query": receipt.query, "at": now, "beside": list(others)}
     return WantedCase.objects.get_or_create(

@@ -2,18 +2,18 @@
 
 from functools import cache
 
-from memoryweb.rules.languages import compile_lists, en_tasks, zh_tasks
+from memoryweb.rules.languages import compile_lists, en_circles, zh_circles
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 TEXT_MAX = 2_000  # characters that are read
 
 
 def circles_in(text: str) -> frozenset[str]:
-    """Return the circles of people that a text names, as en_tasks.CIRCLES calls them."""
+    """Return the circles of people that a text names, as en_circles.CIRCLES calls them."""
     text = text[:TEXT_MAX]
     return frozenset(name for name, words in _circles() if words.search(text))
 
 
 @cache
 def _circles() -> list[tuple[str, LazyPattern]]:
-    return [(name, compile_lists([words, zh_tasks.CIRCLES[name]])) for name, words in en_tasks.CIRCLES.items()]
+    return [(name, compile_lists([words, zh_circles.CIRCLES[name]])) for name, words in en_circles.CIRCLES.items()]

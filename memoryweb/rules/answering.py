@@ -5,8 +5,8 @@ A rule says how to answer if nothing is left of it once the words of answering a
 
 import re
 
-from memoryweb.rules import addressees, task_types
-from memoryweb.rules.languages import de_answering, en_answering, zh_answering
+from memoryweb.rules import addressees
+from memoryweb.rules.languages import compile_lists, de_answering, en_answering, zh_answering
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import CJK, HAN, bigrams, normalize
 
@@ -27,6 +27,7 @@ QUOTED = LazyPattern(r"\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|‘[^’\n]{1,60}�
 NAMED = LazyPattern(rf"\b(?:{en_answering.NAMES}) (?:\S+ ?){{1,2}}", re.IGNORECASE)
 CHINESE = LazyPattern(zh_answering.WORDS)
 CHINESE_NAME = LazyPattern(rf"(?:叫我|称呼我为?|稱呼我為?|称我为?)[{HAN}]{{1,4}}")
+LETTERS = compile_lists([en_answering.LETTERS, zh_answering.LETTERS])
 NUMBER = LazyPattern(r"\d+")
 STEM = 5  # letters that words of one stem have in common
 OTHER_WORDS_MOST = 0.25  # of the words of what is filed as being about answers
@@ -52,7 +53,7 @@ def says_how_to_answer(text: str, *, is_filed_so: bool = False) -> bool:
     is_in_words = is_filed_so and not CJK.search(text)
     if not is_in_words or len(rest) > OTHER_WORDS_MOST * len(normalize(text).split()):
         return False
-    return not (addressees.circles_in(text) or any(task.to_somebody for task in task_types.tasks_in(text)))
+    return not (addressees.circles_in(text) or LETTERS.search(text))
 
 
 def topic(text: str) -> set[str]:

@@ -1,11 +1,8 @@
-"""S0's task types with the keys and categories each needs, and how the words of a request tell them. No database."""
+"""S0's task types with the keys and categories each needs. Which a request asks for is told by language/work.py."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from memoryweb.rules import occasions
-from memoryweb.rules.languages import compile_lists, en_tasks, zh_tasks
-from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import normalize
 
 
@@ -71,7 +68,6 @@ TASK_TYPES = (
 )  # fmt: skip
 ANY_WORK = TASK_TYPES[-1]
 KEY_RELEVANCE, CATEGORY_RELEVANCE = 1.0, 0.5  # of a memory with a key, or only a category, of the task
-TEXT_MAX = 2_000  # characters of a request that are read
 
 
 @cache
@@ -82,18 +78,6 @@ def _by_name() -> dict[str, TaskType]:
 def find_task(task_type: str) -> TaskType | None:
     """Return the task type of this name or alias; None if it is unknown."""
     return _by_name().get(normalize(task_type.replace("_", " "))) if task_type else None
-
-
-def tasks_in(request: str) -> tuple[TaskType, ...]:
-    """Return the kinds of work that the words of a request tell of, in the order of the table; several may hold."""
-    text = request[:TEXT_MAX]
-    return tuple(task for task in TASK_TYPES if task.name in _words() and _words()[task.name].search(text))
-
-
-@cache
-def _words() -> dict[str, LazyPattern]:
-    words = {name: compile_lists([words, zh_tasks.TASKS[name]]) for name, words in en_tasks.TASKS.items()}
-    return words | {"plan_meal": occasions.MEALS, "plan_journey": occasions.ON_THE_WAY}
 
 
 def task_relevance(tasks: tuple[TaskType, ...], *, key: str, category: str, has_words: bool = False) -> float:

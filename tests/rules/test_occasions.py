@@ -1,7 +1,6 @@
 """What a question touches beyond its own words: no database."""
 
-from memoryweb.rules.occasions import touched_by
-from memoryweb.rules.task_types import tasks_in
+from memoryweb.rules.occasions import MEALS, ON_THE_WAY, touched_by
 from tests import effort
 from tests.cases import for_each
 
@@ -58,7 +57,7 @@ def test_a_question_without_a_situation_has_no_words(question: str) -> None:
 )
 def test_meals_and_journeys_are_told_apart_from_other_questions(question: str, expected: bool) -> None:
     touched = touched_by(question)
-    assert any(task.name in ("plan_meal", "plan_journey") for task in tasks_in(question)) is expected
+    assert bool(MEALS.search(question) or ON_THE_WAY.search(question)) is expected
     assert not expected or touched.categories & {"food", "travel"}
 
 

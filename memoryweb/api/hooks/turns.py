@@ -10,6 +10,7 @@ from typing import Any
 from memoryweb.agents.models import Agent
 from memoryweb.api.hooks import words
 from memoryweb.api.hooks.hosts import HookEvent, Moment
+from memoryweb.language import work
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.rules import limits, occasions, signs, task_types
@@ -48,7 +49,7 @@ def _recall_for(agent: Agent, event: HookEvent, prompt: str, now: datetime) -> d
     """Recall what the words need. "Go on" says nothing of the work, so it is what these hosts are for."""
     query = signs.cut(prompt, limits.QUERY_MAX)
     touched = occasions.touched_by(query)
-    tells = task_types.tasks_in(query) or touched.categories or touched.is_bodily
+    tells = work.tasks_in(query) or touched.categories or touched.is_bodily
     return _recall(agent, event, now, query=query, only_new=True, **({} if tells else {"task_type": CODE_TASK}))
 
 

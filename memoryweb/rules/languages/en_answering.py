@@ -93,3 +93,8 @@ WORDS = frozenset(
     """,
     )
 )
+# What is written to somebody.
+LETTERS = (
+    r"e-?mails?|mails|letters?|repl(?:y|ies) to|(?:thank[- ]you|birthday) (?:notes?|cards?)|invitations?"
+    r"|(?:answer|write|draft|send)(?:ing)? (?:[\w'’]+ ){0,2}(?:messages?|texts?|notes?)"
+)

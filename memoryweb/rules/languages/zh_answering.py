@@ -46,3 +46,5 @@ WORDS = "|".join(
         reverse=True,
     )
 )
+# What is written to somebody.
+LETTERS = "邮件|郵件|短信|写信|寫信|回信|微信|邀请函|贺卡|的信|封信"
