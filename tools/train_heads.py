@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
-from memoryweb.language import features
+from memoryweb.language import compare, features
 from memoryweb.language.clauses import clauses
 from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
@@ -31,6 +31,7 @@ BITS = {
     "grams": features.GRAM_BITS,
     "around": features.AROUND_BITS,
     "text": features.TEXT_BITS,
+    "words": features.PAIR_BITS,
 }
 STEPS = 127  # of a whole number of one byte, on either side of 0
 # Rows in the plainest words count more: few of the many rows are like them, and most of what people say is.
@@ -131,6 +132,14 @@ def requests() -> list[Row]:
     ]
 
 
+def pairs() -> list[Row]:
+    """Return pairs of statements; those about one old statement are all taught, or all kept aside."""
+    return [
+        Row((each["old"], each["new"]), _both(each, "label"), each["language"], is_kept_aside(each["old"]))
+        for each in lines("pairs")
+    ]
+
+
 TASKS = (
     Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
     Task("kind", lambda: statements("kind"), features.features_of_texts, tuple(Kind), {"text": 2.0, "vectors": 3.0}),
@@ -149,6 +158,7 @@ TASKS = (
         {"text": 3.0, "vectors": 4.0},
         is_one_of=False,
     ),
+    Task("pair", pairs, features.features_of_pairs, compare.RELATIONS, {"words": 8.0, "vectors": 1.0}, strength=0.05),
 )
 
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from zlib import crc32
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from memoryweb.language import encoder
 from memoryweb.language.clauses import CJK
 
-GRAM_BITS, AROUND_BITS, TEXT_BITS = 15, 13, 13  # of the tables that features are hashed into
+GRAM_BITS, AROUND_BITS, TEXT_BITS, PAIR_BITS = 15, 13, 13, 13  # of the tables that features are hashed into
 GRAM_MAX = 5  # letters
 WORDS_AROUND = 8  # words read before and after the part
 READ_MAX = 600  # characters of a part whose n-grams are read
@@ -65,6 +66,21 @@ def features_of_texts(texts: Sequence[str]) -> Features:
     )
 
 
+def features_of_pairs(pairs: Sequence[tuple[str, str]]) -> Features:
+    """Return what tells how a new statement stands to an older one, given as (old, new).
+
+    The vectors are where both agree and differ, and what the new one is about, each with its scale.
+    """
+    encoded = _encoded(list(dict.fromkeys(text for pair in pairs for text in pair)))
+    old, new = (_rows(encoded, [pair[side] for pair in pairs]) for side in (0, 1))
+    cosines = (old * new).sum(axis=1)
+    words = [differences(*pair, float(cosine)) for pair, cosine in zip(pairs, cosines, strict=True)]
+    return Features(
+        hashed={"words": [_buckets(each, PAIR_BITS) for each in words]},
+        vectors=np.concatenate([old * new * 60, np.abs(old - new) * 10, (new - old) * 8, new * 8], axis=1),
+    )
+
+
 def _encoded(texts: Sequence[str]) -> dict[str, Floats]:
     return dict(zip(texts, encoder.encode(texts), strict=True))
 
@@ -106,6 +122,25 @@ def words_around(part: Part) -> Iterator[str]:
     yield from after
     yield f"alone {not before} {not after}"
     yield f"next {before[-1] if before else ''} {after[0] if after else ''}"
+
+
+def differences(old: str, new: str, closeness: float) -> Iterator[str]:
+    """Yield what two statements share, what only one of them has, and how close their vectors are."""
+    before, after = TOKEN.findall(plain(old)), TOKEN.findall(plain(new))
+    shared = set(before) & set(after)
+    for name, words in (("old", before), ("new", after)):
+        yield from (f"{name} {word}" for word in words)
+        own = [word for word in words if word not in shared]
+        yield from (f"only {name} {word}" for word in own)
+        yield from (f"only {name} {'|'.join(each)}" for each in pairwise(own))
+        yield f"own {name} {min(len(own), 12)}"
+        yield f"{name} begins {'|'.join(words[:2])}"
+        yield f"{name} has a number {'0' in ''.join(own)}"
+    yield from (f"both {word}" for word in shared)
+    share = len(shared) / max(1, min(len(set(before)), len(set(after))))
+    yield f"shared {round(share * 8)}"
+    yield f"close {round(closeness * 12)}"
+    yield f"close {round(closeness * 6)} shared {round(share * 4)}"
 
 
 def _buckets(words: Iterable[str], bits: int) -> Buckets:
