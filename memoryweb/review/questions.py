@@ -12,6 +12,7 @@ from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
 from memoryweb.memories.actions.rivals import Ended
 from memoryweb.memories.disclosure import Addition, additions, whole_words
 from memoryweb.memories.models import Evidence, Memory, Proposal, Source, Status
+from memoryweb.recall import close_ones
 from memoryweb.review.row_words import LINE_MAX
 from memoryweb.rules import fields, identity, policy, signs
 
@@ -63,6 +64,27 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class CloseOne:
+    """A memory in use that is close to a new one, and what a press on "Replace it" carries: its id and the version."""
+
+    memory: Memory
+    version: str
+    stays: list[str]  # parts of it that stay in use
+    is_only: bool
+    key: str  # on the keyboard: of the first one
+
+    @property
+    def value(self) -> str:
+        return f"{self.memory.pk}:{self.version}"
+
+    @property
+    def label(self) -> str:
+        if self.is_only:
+            return _("Replace it")
+        return _("Replace “%(value)s”") % {"value": truncate(self.memory.shown_value or self.memory.label)}
+
+
+@dataclass(frozen=True)
 class QuestionCard:
     """A question with its answers, why it is asked, and all that a yes covers. `yes` has the key y, `no` the key n.
 
@@ -78,8 +100,13 @@ class QuestionCard:
     choices: list[Choice]
     asks: str  # what a yes does, where that is not to remember: "Stop using"
     old: str  # the value that a yes replaces by `new`; empty where it replaces none, or all of the line
+    close: list[CloseOne]  # what is in use and close to it, so that the person sees both
     claim: str  # who says so, and of whose words: "Claude Code says you told it"
     conversation: UUID | None
+
+    @property
+    def yes_label(self) -> str:
+        return _("Keep both") if self.close else self.yes.label
 
     @property
     def new(self) -> str:
@@ -150,8 +177,11 @@ def by_agent(cards: Iterable[QuestionCard]) -> list[AgentQuestions]:
     return [groups[key] for key in sorted(groups, key=lambda key: (isinstance(key, str), str(key)))]
 
 
-def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
-    """Build the cards of open questions. Values that the person chooses from are one card, where the first one is."""
+def question_cards(questions: Iterable[Proposal], *, shows_close: bool = False) -> list[QuestionCard]:
+    """Build the cards of open questions. Values that the person chooses from are one card, where the first one is.
+
+    `shows_close`: whether the page shows what is in use and close to a new memory.
+    """
     questions = _with_their_choices(list(questions))
     prefetch_related_objects(questions, "memory__evidence__agent")
     ended = rivals.ended_by_each([(question.memory, question) for question in questions])
@@ -159,7 +189,15 @@ def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
     by_group: dict[object, list[Proposal]] = {}
     for question in questions:
         by_group.setdefault(question.choice_group or question.pk, []).append(question)
-    return [_question_card(group, gives_way) for group in by_group.values()]
+    new = [each.memory for each in questions if shows_close and _may_have_close_ones(each, gives_way)]
+    close = close_ones.close_ones(new)
+    return [_question_card(group, gives_way, close.get(group[0].memory_id, [])) for group in by_group.values()]
+
+
+def _may_have_close_ones(question: Proposal, gives_way: Mapping[UUID, Ended]) -> bool:
+    """Return whether it asks about a new memory that replaces nothing."""
+    is_new = question.kind == Proposal.Kind.REMEMBER and not (question.choice_group or question.replaces)
+    return is_new and not gives_way[question.pk].all
 
 
 def _with_their_choices(questions: list[Proposal]) -> list[Proposal]:
@@ -172,7 +210,7 @@ def _with_their_choices(questions: list[Proposal]) -> list[Proposal]:
     return questions + list(others.order_by("created_at", "pk"))
 
 
-def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended]) -> QuestionCard:
+def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended], close: Sequence[Memory]) -> QuestionCard:
     """Build the card of the first question; the others of its choice are on it."""
     first, others = group[0], group[1:]
     is_goal = first.topic == Proposal.Topic.GOAL  # the clock asks if this is still one
@@ -189,6 +227,13 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended]) -
         choices=[_choice(each, group, gives_way) for each in group],
         asks=_("Still a goal") if is_goal else str(ASKS.get(Proposal.Kind(first.kind), "")),
         old=_old_value(group, goes),
+        close=[
+            CloseOne(
+                each, proposals.version_of(first, first.memory, ended=[each], others=[]),
+                remainders.all_left_over([each], first.memory), is_only=len(close) == 1, key=str(place + 1),
+            )
+            for place, each in enumerate(close)
+        ],
         claim=_claim(first), conversation=evidence.conversation if evidence else None,
     )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """The person's decisions: confirm, decline, only this time, accept, reject, mute. No agent may (policy.MAY)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -155,13 +156,18 @@ def only_this_time(
 
 
 @action
-def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
+def accept(
+    proposal_id: UUID, *, by: Actor, now: datetime, version: str = "", instead_of: UUID | None = None
+) -> Outcome:
     """Say yes to a question of any kind.
 
     `version` is that of the question the person saw (proposals.version_of): if it has changed since, nothing is done.
-    Without one, the yes is to the question as it is now.
+    Without one, the yes is to the question as it is now. `instead_of` is a memory in use that the question showed
+    beside the new one: it is replaced.
     """
     memory, proposal = _lock_proposal(proposal_id)
+    if instead_of:
+        return _accept_instead_of(memory, proposal, instead_of, by=by, now=now, version=version)
     if proposal.status != Proposal.Status.OPEN:
         return Outcome.unchanged(memory, "This question is already closed.")
     if version and version != proposals.current_version(proposal, memory):
@@ -174,6 +180,24 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") ->
     change = dict(proposal.change)
     _close(proposal, Proposal.Status.ACCEPTED, now)
     return ACCEPTED_ACTIONS[Proposal.Kind(proposal.kind)](memory, change, by=by, now=now)
+
+
+def _accept_instead_of(
+    memory: Memory, proposal: Proposal, replaced_id: UUID, *, by: Actor, now: datetime, version: str
+) -> Outcome:
+    """Remember a new memory in place of one that is in use. The version is that of both."""
+    replaced = Memory.objects.of(memory.person_id).filter(pk=replaced_id, status=Status.ACTIVE).first()
+    is_open = proposal.status == Proposal.Status.OPEN and proposal.kind == Proposal.Kind.REMEMBER
+    if replaced is None or not is_open or version != proposals.current_version(proposal, memory, beside=[replaced]):
+        return Outcome.unchanged(memory, proposals.STALE)
+    outcome = _say_yes(memory, by=by, now=now)
+    if outcome.name != OutcomeName.SAVED:
+        return outcome
+    replaced = store.lock(replaced_id)
+    if replaced.status == Status.ACTIVE:
+        conflicts.detach(replaced, by=by, now=now)
+        conflicts.supersede(replaced, store.lock(memory.pk), by=by, now=now)
+    return replace(outcome, name=OutcomeName.REVISED, reason="Remembered. The old one is in History.")
 
 
 def _accept_promotion(memory: Memory, _: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:

@@ -188,9 +188,9 @@ def _digest(shown: list[Any]) -> str:
     return sha256(json.dumps(shown, default=str, sort_keys=True).encode()).hexdigest()[:VERSION_LENGTH]
 
 
-def current_version(proposal: Proposal, memory: Memory) -> str:
-    """Return the version of a question as it is now."""
-    ended = rivals.ended_by_yes(memory, proposal).all
+def current_version(proposal: Proposal, memory: Memory, *, beside: Sequence[Memory] = ()) -> str:
+    """Return the version of a question as it is now, for a yes that also ends what is `beside` it."""
+    ended = [*rivals.ended_by_yes(memory, proposal).all, *beside]
     return version_of(proposal, memory, ended=ended, others=others_to_choose(proposal))
 
 

@@ -20,9 +20,17 @@ from memoryweb.review.notices import HAS_DETAILS, actor, answer, answer_many
 @require_POST
 @signed_in
 def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Say yes to the question as the page showed it: its version comes with the button."""
+    """Say yes to the question as the page showed it: its version comes with the button.
+
+    A button "Replace it" sends "id:version" instead: of what is in use, and of both.
+    """
     proposal = get_own_or_404(request, Proposal, pk)
-    outcome = actions.accept(proposal.pk, by=actor(request), now=timezone.now(), version=shown_version(request))
+    instead_of, version = next(
+        iter(paging.parse_versions(request.POST.getlist("instead_of")).items()), (None, shown_version(request))
+    )
+    outcome = actions.accept(
+        proposal.pk, by=actor(request), now=timezone.now(), version=version or NO_VERSION, instead_of=instead_of
+    )
     return answer(request, outcome, then=reverse("review:review"))
 
 

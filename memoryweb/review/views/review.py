@@ -36,13 +36,14 @@ def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> 
     # Counted with the rows: an answer that came between two statements would be missing in one of them.
     counted = list(rows.annotate(open_in_all=Window(Count("pk")))[:AT_ONCE])
     open_in_all = vars(counted[0])["open_in_all"] if counted else 0
-    question_cards = questions.question_cards(counted)
+    question_cards = questions.question_cards(counted, shows_close=True)
     conflicts = Conflict.objects.of(request.user)
     due = (
         conflicts.waiting(now.date()).order_by("created_at", "pk").prefetch_related("members__memory__evidence__agent")
     )
     conflict_cards = cards.conflict_cards(due[:AT_ONCE])
-    shown = [card.version for card in question_cards] + [f"{card.conflict.pk}{card.version}" for card in conflict_cards]
+    shown = [card.version + "".join(each.value for each in card.close) for card in question_cards]
+    shown += [f"{card.conflict.pk}{card.version}" for card in conflict_cards]
     shown += [str(each.contribution.pk) for each in sharing.get("suggestions", ())]
     shown += [str(each.decision.pk) for each in sharing.get("warnings", ())]
     offered = trust_offer.agent_to_trust(request.user)

@@ -1,0 +1,73 @@
+"""Finds what in use is close to a new statement, so that its question can show both (SPEC §3.6).
+
+Vectors find the nearest few in one statement for all questions of a page, and a head that was taught pairs of
+statements says which of them are about the same thing.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from threading import Lock
+from uuid import UUID
+
+from cachetools import LRUCache
+
+from memoryweb.language import compare
+from memoryweb.memories.models import Memory
+from memoryweb.memories.models.fingerprints import text_digest
+from memoryweb.rls import rows
+
+CLOSE = 0.5  # how likely both are about the same thing from which on a question shows it
+NEAREST = 5  # memories that are compared with each
+SHOWN_MOST = 2
+QUESTIONS_MOST = 20  # of a page
+KEPT = 2_000  # pairs whose closeness a process keeps
+# Both stand in one place. A vector that is still missing finds nothing; the page shows it a moment later.
+NEAREST_SQL = """
+SELECT new.memory_id, near.id FROM recall_embedding new
+JOIN memories_memory c ON c.id = new.memory_id AND c.person_id = new.person_id
+CROSS JOIN LATERAL (
+    SELECT m.id FROM memories_memory m JOIN recall_embedding e ON e.memory_id = m.id AND e.person_id = m.person_id
+    WHERE m.person_id = %(person)s AND m.status = 'active' AND m.id <> c.id AND m.project = c.project
+        AND m.day IS NULL AND m.community_id IS NOT DISTINCT FROM c.community_id AND e.encoder = new.encoder
+    ORDER BY e.vector <=> new.vector LIMIT %(nearest)s) AS near
+WHERE new.person_id = %(person)s AND new.memory_id = ANY(%(memories)s) AND new.vector IS NOT NULL AND c.day IS NULL
+"""
+_closeness: LRUCache[bytes, float] = LRUCache(KEPT)
+_lock = Lock()
+
+
+def close_ones(memories: Sequence[Memory]) -> dict[UUID, list[Memory]]:
+    """Return what of the person's memories in use is close to each of these, the closest first."""
+    if not memories:
+        return {}
+    person_id, new = memories[0].person_id, {memory.pk: memory for memory in memories[:QUESTIONS_MOST]}
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(NEAREST_SQL, {"person": person_id, "memories": list(new), "nearest": NEAREST})
+        found: list[tuple[UUID, UUID]] = cursor.fetchall()
+    old = Memory.objects.of(person_id).in_bulk([memory_id for _, memory_id in found])
+    pairs = [(old[near], new[memory_id]) for memory_id, near in found if near in old]
+    scored = sorted(zip(_how_close(pairs), pairs, strict=True), key=lambda each: -each[0])
+    close: dict[UUID, list[Memory]] = defaultdict(list)
+    for score, (in_use, memory) in scored:
+        if score >= CLOSE and len(close[memory.pk]) < SHOWN_MOST:
+            close[memory.pk].append(in_use)
+    return close
+
+
+def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
+    """Return how likely each pair is about the same thing; each pair of texts is judged once."""
+    texts = [(sentence(old), sentence(new)) for old, new in pairs]
+    keys = [text_digest("\x1f".join(each)) for each in texts]
+    with _lock:
+        known = {key: _closeness[key] for key in keys if key in _closeness}
+    missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+    judged = dict(zip(missing, compare.closeness(list(missing.values())), strict=True))
+    with _lock:
+        _closeness.update(judged)
+    known |= judged
+    return [known[key] for key in keys]
+
+
+def sentence(memory: Memory) -> str:
+    """Return what a memory says, in the words in which it was said."""
+    return memory.own_details or str(memory)
