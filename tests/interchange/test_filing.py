@@ -22,10 +22,10 @@ FILED = [  # the line, its label, category, key and value
     ("Works as a nurse", "Occupation", "personal", "personal.occupation", None),
     ("User likes tea", "tea", "drinks", "", None),
     ("Hates phone calls", "Dislikes phone calls", "communication", "communication.phone_calls", None),
-    ("User has a border collie called Juno", "border collie called Juno", "personal", "", None),
-    ("User works four days a week", "Works four days a week", "workstyle", "", None),
-    ("User lives on the fifth floor of a building", "live on the fifth floor of a building", "personal", "", None),
-    ("Lives with two flatmates in Utrecht", "live with two flatmates in Utrecht", "personal", "", None),
+    ("User has a border collie called Juno", "border collie called Juno", "pets", "", None),
+    ("User works four days a week", "Works four days a week", "schedule", "", None),
+    ("User lives on the fifth floor of a building", "live on the fifth floor of a building", "home", "", None),
+    ("Lives with two flatmates in Utrecht", "live with two flatmates in Utrecht", "home", "", None),
     (
         "Has given up on learning the accordion",
         "Gave up learning the accordion",
@@ -33,7 +33,7 @@ FILED = [  # the line, its label, category, key and value
         "music.learning_the_accordion",
         None,
     ),
-    ("Grew up in Nairobi", "Grew up in Nairobi", "personal", "", None),
+    ("Grew up in Nairobi", "Grew up in Nairobi", "places", "", None),
     ("Has two cats", "two cats", "pets", "", None),
 ]
 SAID = [

@@ -267,12 +267,12 @@ def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: 
 
 
 def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, scribe: Agent) -> None:
-    old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
+    old = memory_of(person_types(as_alice, "Oolong tea", name="drink", category="food"))
     actions.edit(
         old.pk, edit_form(old, kind="habit", pinned=True), by=Person(as_alice), now=MORNING,
         since=actions.newest_version(old.pk),
     )  # fmt: skip
-    outcome = agent_says(scribe, "Now coffee at four", name="drink", category="food", quote="coffee now")
+    outcome = agent_says(scribe, "Now filter coffee", name="drink", category="food", quote="coffee now")
     assert outcome.proposal_id
     actions.accept(outcome.proposal_id, by=Person(as_alice), now=MORNING)
     new = memory_of(outcome)
