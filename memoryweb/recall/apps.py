@@ -6,10 +6,11 @@ class RecallConfig(AppConfig):
 
     def ready(self) -> None:
         from memoryweb.memories import undo
-        from memoryweb.recall import embedding_index, encoders, receipts, reembed, shared, wanted_cases
+        from memoryweb.recall import close_ones, embedding_index, encoders, receipts, reembed, shared, wanted_cases
 
         encoders.check_settings()
         embedding_index.register()
+        close_ones.register()
         reembed.register()
         receipts.register()
         wanted_cases.register()  # after receipts: its wipe runs before theirs, and reads them

@@ -6,15 +6,20 @@ statements says which of them are about the same thing.
 
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Lock
+from typing import Any
 from uuid import UUID
 
 from cachetools import LRUCache
 
-from memoryweb.language import compare
+from memoryweb.memories.actions import matching
+from memoryweb.memories.actions.similar import Place
 from memoryweb.memories.models import Memory
 from memoryweb.memories.models.fingerprints import text_digest
+from memoryweb.recall import embedding_index, encoders
 from memoryweb.rls import rows
+from memoryweb.rules import readings
 
 CLOSE = 0.5  # how likely both are about the same thing from which on a question shows it
 NEAREST = 5  # memories that are compared with each
@@ -31,6 +36,12 @@ CROSS JOIN LATERAL (
         AND m.day IS NULL AND m.community_id IS NOT DISTINCT FROM c.community_id AND e.encoder = new.encoder
     ORDER BY e.vector <=> new.vector LIMIT %(nearest)s) AS near
 WHERE new.person_id = %(person)s AND new.memory_id = ANY(%(memories)s) AND new.vector IS NOT NULL AND c.day IS NULL
+"""
+NEAREST_TO_NEW = """
+SELECT m.id FROM memories_memory m JOIN recall_embedding e ON e.memory_id = m.id AND e.person_id = m.person_id
+WHERE m.person_id = %(person)s AND m.status = 'active' AND {place} AND {seen} AND e.encoder = %(encoder)s
+    AND NOT m.contested
+ORDER BY e.vector <=> %(vector)s::halfvec LIMIT %(nearest)s
 """
 _closeness: LRUCache[bytes, float] = LRUCache(KEPT)
 _lock = Lock()
@@ -56,11 +67,13 @@ def close_ones(memories: Sequence[Memory]) -> dict[UUID, list[Memory]]:
 
 def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
     """Return how likely each pair is about the same thing; each pair of texts is judged once."""
-    texts = [(sentence(old), sentence(new)) for old, new in pairs]
+    texts = [(old.sentence, new.sentence) for old, new in pairs]
     keys = [text_digest("\x1f".join(each)) for each in texts]
     with _lock:
         known = {key: _closeness[key] for key in keys if key in _closeness}
     missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+    from memoryweb.language import compare  # numpy: most commands need none
+
     judged = dict(zip(missing, compare.closeness(list(missing.values())), strict=True))
     with _lock:
         _closeness.update(judged)
@@ -68,6 +81,33 @@ def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
     return [known[key] for key in keys]
 
 
-def sentence(memory: Memory) -> str:
-    """Return what a memory says, in the words in which it was said."""
-    return memory.own_details or str(memory)
+class _Meanings:
+    """What memories ask of the vectors."""
+
+    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> list[UUID]:
+        """Return the memories in use in this place that are nearest to a new one; none if the encoder is silent."""
+        try:
+            name, vector = _vector(new)
+        except encoders.UnreachableError:
+            return []
+        with rows.prepared_cursor() as cursor:
+            cursor.execute(
+                NEAREST_TO_NEW.format(place=place, seen=seen_sql),
+                values | {"encoder": name, "vector": vector, "nearest": NEAREST},
+            )
+            return [memory_id for (memory_id,) in cursor.fetchall()]
+
+    def read_ahead(self, new: Memory) -> None:
+        with suppress(encoders.UnreachableError):
+            _vector(new)
+
+
+def register() -> None:
+    matching.register_meanings(_Meanings())
+
+
+def _vector(new: Memory) -> tuple[str, str]:
+    """Return the encoder's name, and the vector of a new memory as SQL. Raises UnreachableError."""
+    encoder, text = encoders.current_encoder(), embedding_index.embedding_text(new)
+    vector = readings.once(("meaning", encoder.name, text), lambda: encoder.encode([text])[0])
+    return encoder.name, encoders.vector_literal(vector)

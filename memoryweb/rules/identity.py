@@ -197,6 +197,13 @@ def wording(text: str) -> Wording:
     return readings.once(("wording", text), lambda: Wording(text))
 
 
+def differ_in_a_name(one: str, other: str) -> bool:
+    """Return whether two statements differ in letters, numbers and names only: "Box A" and "Box B" are two boxes."""
+    a, b = wording(one), wording(other)
+    different = set(a.words) ^ set(b.words)
+    return bool(different) and different <= a.marked() | b.marked()
+
+
 def words_key(text: str) -> str:
     """Return the sorted words of a text: equal if two texts differ in articles, inflection or word order at most.
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from django.db.models import Q
@@ -13,15 +13,42 @@ from memoryweb.memories import visibility
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
 from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
+from memoryweb.memories.actions.types import Statement
 from memoryweb.memories.models import Memory, Status, fingerprints, history_model
 from memoryweb.rls import rows
-from memoryweb.rules import fields, identity, labels, policy, sameness, subjects
+from memoryweb.rules import fields, identity, labels, limits, policy, sameness, signs, subjects
 
 T = TypeVar("T")
 
 # The person is held meanwhile, so that long texts are compared with fewer others: a memory may have 10,000 characters.
 COMPARED_MAX = 20_000  # characters of other memories, from the newest
 MARKS_MAX = 12  # words of a statement that the database looks for in others: the longest ones tell most apart
+
+
+class Meanings(Protocol):
+    """What a room above says of meanings, because it has the vectors."""
+
+    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> list[UUID]:
+        """Return the memories in use in this place that are nearest in meaning to a new one, the nearest first."""
+
+    def read_ahead(self, new: Memory) -> None:
+        """Make the vector of a new memory before its person is held."""
+
+
+_meanings: list[Meanings] = []
+
+
+def register_meanings(meanings: Meanings) -> None:
+    _meanings[:] = [meanings]
+
+
+def as_memory(statement: Statement, found: classifier.Classification) -> Memory:
+    """Return a statement as the memory that it may become, with what is searched of it."""
+    label = signs.cut(found.label, limits.LABEL_MAX) or signs.cut(statement.details, limits.LABEL_MAX)
+    return Memory(
+        label=label, value=found.value, category=found.category, details=statement.details,
+        condition=statement.condition, tags=list(statement.tags),
+    )  # fmt: skip
 
 
 class Matches:
@@ -88,6 +115,26 @@ class Matches:
     @cached_property
     def _waiting(self) -> Memory | None:
         return self._lock(Status.CANDIDATE)
+
+    def close(self) -> tuple[Memory, dict[str, float]] | None:
+        """Return the memory in use that is most surely about the same thing, of those nearest in meaning, locked, and
+        how likely each relation to it is. Only of those that the speaker may read.
+        """
+        from memoryweb.language import compare  # numpy: most commands need none
+
+        new = as_memory(self._interpretation.statement, self._interpretation.classification)
+        found = [pk for each in _meanings for pk in each.nearest(new, self._place, self._seen_sql, self._parameters)]
+        near = Memory.objects.of(self._interpretation.by.person_id).in_bulk(found)
+        memories = [
+            near[pk] for pk in found if pk in near and not identity.differ_in_a_name(near[pk].sentence, self._text)
+        ]
+        texts = [(each.sentence, self._text) for each in memories]
+        judged = max(
+            zip(memories, compare.relations(texts), strict=True),
+            key=lambda each: 1 - each[1][compare.UNRELATED],
+            default=None,
+        )
+        return (store.lock(judged[0].pk), judged[1]) if judged else None
 
     def duplicate_of(self, memory: Memory) -> Memory | None:
         """Return another live memory that already says what this one is about to say, locked."""
@@ -216,6 +263,11 @@ def matched_by_subject_only(interpretation: Interpretation, memory: Memory) -> b
 
 def _sentence(details: str, value: object) -> str:
     return details or fields.display_value(value)
+
+
+def read_meaning_ahead(new: Memory) -> None:
+    for each in _meanings:
+        each.read_ahead(new)
 
 
 def read_ahead(details: str, classification: classifier.Classification) -> None:

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from memoryweb.memories import tombstones
 from memoryweb.memories.actions import matching, store, updating
-from memoryweb.memories.actions.interpretation import classify_statement
+from memoryweb.memories.actions.interpretation import classify_statement, has_standing_yes
 from memoryweb.memories.actions.remember import split_statement
 from memoryweb.memories.actions.types import Actor, Invalid, Statement
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.rules import limits, sensitive, signs
+from memoryweb.rules import sensitive
 from memoryweb.rules.policy import Kind
 
 
@@ -32,16 +32,10 @@ def read_ahead(statement: Statement, *, by: Actor) -> None:
             classify_statement(replace(part, kind=""))
         matching.read_ahead(part.details, found)
         tombstones.Digests.for_statement(by.person_id, found.label, found.value, [], details=part.details.strip())
-        store.searched_texts(
-            Memory(
-                label=signs.cut(found.label, limits.LABEL_MAX) or signs.cut(part.details, limits.LABEL_MAX),
-                value=found.value,
-                category=found.category,
-                details=part.details,
-                condition=part.condition,
-                tags=list(part.tags),
-            )
-        )
+        new = matching.as_memory(part, found)
+        store.searched_texts(new)
+        if not by.decides and has_standing_yes(part, by):
+            matching.read_meaning_ahead(new)
 
 
 def read_update_ahead(memory: Memory | None, statement_id: UUID, *, by: Actor, **words: Any) -> None:

@@ -213,6 +213,16 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
     return open_conflict(interpretation, memory)
 
 
+def change_close(interpretation: Interpretation, memory: Memory, *, is_update: bool) -> Outcome:
+    """Apply another value than that of a memory which only a head took to be about the same.
+
+    It takes its place only with a word of change, and where that is what it most likely does (`is_update`).
+    """
+    if is_update or not interpretation.carries_change or _is_outdated(interpretation, memory):
+        return change(interpretation, memory)
+    return open_conflict(interpretation, memory)
+
+
 def _change_by_person(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Replace what the person's statement is surely about; open a conflict where only the subject was matched.
 

@@ -59,6 +59,11 @@ def _remember_one(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     return decide(Interpretation.from_statement(statement, by=by, now=now))
 
 
+# How likely a new statement says another thing of what one in use is about, and how likely it takes its place, from
+# which on it does not simply stand beside it. Below, both are in use, and nobody is asked (docs/learning.md).
+SURELY_ANOTHER, SURELY_UPDATE = 0.8, 0.8
+
+
 def split_statement(statement: Statement) -> list[Statement]:
     """Return a statement for each thing that a sentence says, where each stands alone; mostly the statement itself.
 
@@ -166,7 +171,18 @@ def _decide_unseen(interpretation: Interpretation, matches: Matches, before: Mem
         outcome = reconcile.change(interpretation, matches.hidden)
         create.note_told(outcome.as_new)
         return outcome
-    return create.create_new(interpretation, before=before, rival=matches.waiting_rival())
+    rival = matches.waiting_rival()
+    if rival is None and before is None and _is_saved_unasked(interpretation) and (found := matches.close()):
+        close, likely = found
+        if likely["update"] + likely["contradiction"] >= SURELY_ANOTHER:
+            return reconcile.change_close(interpretation, close, is_update=likely["update"] >= SURELY_UPDATE)
+    return create.create_new(interpretation, before=before, rival=rival)
+
+
+def _is_saved_unasked(interpretation: Interpretation) -> bool:
+    """Return whether a new statement of an agent would come into use without a question."""
+    is_lasting = not interpretation.by.decides and not interpretation.temporary
+    return is_lasting and create.initial_outcome(interpretation) == OutcomeName.SAVED
 
 
 def _repeat_unseen(interpretation: Interpretation, same: Memory | None, in_use: Memory | None) -> Outcome | None:

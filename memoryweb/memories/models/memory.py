@@ -247,6 +247,11 @@ class Memory(models.Model):
         return fields.format_line(self.label, self.value)
 
     @property
+    def sentence(self) -> str:
+        """What it says, in the words in which it was said."""
+        return self.own_details or str(self)
+
+    @property
     def shown_value(self) -> str:
         return fields.display_value(self.value)
 
