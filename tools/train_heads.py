@@ -9,7 +9,7 @@ same bytes on the same machine. docs/learning.md says how to mend a wrong answer
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
-from memoryweb.language import compare, features
+from memoryweb.language import compare, features, guard
 from memoryweb.language.clauses import clauses
 from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
@@ -35,7 +35,11 @@ BITS = {
 }
 STEPS = 127  # of a whole number of one byte, on either side of 0
 # Rows in the plainest words count more: few of the many rows are like them, and most of what people say is.
-PLAIN_SOURCES, PLAIN_WEIGHT = ("plain", "tasks"), 3.0
+PLAIN_SOURCES, PLAIN_WEIGHT = ("plain", "tasks", "everyday", "office"), 3.0
+STRIDE = 997  # rows on is another subject: a prime, so that no two meet twice
+OTHERS_WEIGHT = 0.1  # of a pair that is about two subjects for certain
+GUARDED_WEIGHT = 3.0  # of what must not be kept, and what looks like it, beside what is ordinary
+PRIVATE_CATEGORIES = frozenset({"health", "finance"})  # whose ordinary statements may be what is refused
 STATEMENT_WEIGHT = 2.0  # of a statement as it is stored, beside what was said in a message
 AT_ONCE = 256  # rows whose features are computed together
 YES = ("yes",)
@@ -140,6 +144,34 @@ def pairs() -> list[Row]:
     ]
 
 
+def taught_pairs() -> list[Row]:
+    """Return the pairs, and each taught old statement beside a new one and a name of something else."""
+    labelled, others = pairs(), list(lines("statements"))
+    taught = [row for row in labelled if not row.is_kept_aside]
+    apart = {compare.UNRELATED: 1.0}
+    for place, row in enumerate(taught):
+        other = taught[(place + STRIDE) % len(taught)]
+        name = " ".join(others[place * STRIDE % len(others)]["text"].split()[-3:])
+        labelled.append(replace(row, read=(row.read[0], other.read[1]), answers=apart, weight=OTHERS_WEIGHT))
+        labelled.append(replace(row, read=(name, row.read[1]), answers=apart, weight=OTHERS_WEIGHT))
+    return labelled
+
+
+def guarded() -> list[Row]:
+    """Return what must not be kept and what looks like it, and what is ordinary: of messages and statements."""
+    rows = [
+        Row(each["text"], {each["category"]: 1.0}, each["language"], is_kept_aside(each["text"]), GUARDED_WEIGHT)
+        for each in lines("guarded")
+    ]
+    ordinary = [(part, each["language"], each["message"]) for each in lines("messages") for part in each["parts"]]
+    ordinary += [(each, each["language"], each["text"]) for each in lines("statements")]
+    return rows + [
+        Row(part["text"], {guard.HARMLESS: 1.0}, language, is_kept_aside(whole))
+        for part, language, whole in ordinary
+        if PRIVATE_CATEGORIES.isdisjoint((part.get("category"), part.get("other_category")))
+    ]
+
+
 TASKS = (
     Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
     Task("kind", lambda: statements("kind"), features.features_of_texts, tuple(Kind), {"text": 2.0, "vectors": 3.0}),
@@ -158,7 +190,15 @@ TASKS = (
         {"text": 3.0, "vectors": 4.0},
         is_one_of=False,
     ),
-    Task("pair", pairs, features.features_of_pairs, compare.RELATIONS, {"words": 8.0, "vectors": 1.0}, strength=0.05),
+    Task("guard", guarded, features.features_of_texts, guard.ANSWERS, {"text": 2.0, "vectors": 5.0}, strength=3.0),
+    Task(
+        "pair",
+        taught_pairs,
+        features.features_of_pairs,
+        compare.RELATIONS,
+        {"words": 8.0, "vectors": 1.0},
+        strength=0.05,
+    ),
 )
 
 

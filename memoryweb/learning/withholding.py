@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memoryweb.language import guard
 from memoryweb.language.clauses import clauses
 from memoryweb.learning import policy
 from memoryweb.rules import sensitive
@@ -50,14 +51,18 @@ def inspect(messages: Sequence[str], before: Sequence[str]) -> Inspection:
     for number, message in enumerate(messages):
         if number and time.is_spent:
             break
-        found.append(sensitive.inspect(message))
+        found.append(guard.inspect(message))
         kept.append(message)
         if alone := found[-1]:
             refusals.append(alone)
             kept[-1] = without_refused(message, alone)
-        if number and kept[-1] and kept[-2] and (both := _inspect_border(kept[-2], kept[-1])):
+        has_shape = alone and sensitive.inspect(
+            message
+        )  # else only its words together tell it, maybe with those before
+        whole = message if alone and not has_shape else kept[-1]
+        if number and whole and kept[-2] and (both := _inspect_border(kept[-2], whole)):
             found[-2:], kept[-2:] = [both, both], ["", ""]
-            refusals.append(both)
+            refusals[len(refusals) - bool(alone) :] = [both]
     rest = [message for message in kept if message]
     if len(before) + len(rest) > 1 and rest and (together := sensitive.inspect_together([*before, *rest])):
         refusals.append(together)
@@ -70,7 +75,7 @@ def without_refused(message: str, finding: Finding) -> str:
     if len(message) > PARTS_READ_MAX:
         return ""
     sentences = SENTENCE.findall(message)
-    refused = [place for place, sentence in enumerate(sentences) if sensitive.inspect(sentence)]
+    refused = [place for place, sentence in enumerate(sentences) if guard.inspect(sentence)]
     if not refused:
         return ""  # only all of it together tells it
     if finding.category in STATES:
@@ -80,13 +85,13 @@ def without_refused(message: str, finding: Finding) -> str:
     else:
         parts = sentences[: max(0, refused[0] - 1)]
     rest = "".join(parts).strip()
-    return "" if sensitive.inspect(rest) else rest
+    return "" if guard.inspect(rest) else rest
 
 
 def _without_clauses(sentence: str) -> str:
     """Return a sentence without the clauses that are refused, nor those that need them to be understood."""
     spans = clauses(sentence)
-    refused = [sensitive.inspect(sentence[start:end]) is not None for start, end in spans]
+    refused = [guard.inspect(sentence[start:end]) is not None for start, end in spans]
     if not any(refused):
         return ""
     parts = [

@@ -4,6 +4,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from memoryweb.language import guard
 from memoryweb.memories import refusals
 from memoryweb.operations.arguments import check_sizes, check_values
 from memoryweb.operations.errors import Refused
@@ -37,7 +38,7 @@ def ask_guard(arguments: dict[str, Any], idempotency_key: str, operation: Operat
     guarded = {name: value for name, value in arguments.items() if name not in operation.unguarded_fields}
     own_ids = [idempotency_key, *(guarded.pop(name, "") for name in operation.own_ids)]
     own_ids = [value for value in own_ids if not (isinstance(value, str) and sensitive.is_random_id(value))]
-    if finding := sensitive.inspect([guarded, *own_ids, *_without_comment(guarded)]):
+    if finding := guard.inspect([guarded, *own_ids, *_without_comment(guarded)]):
         raise Refused(finding.category, refusals.REASONS[finding.category])
 
 
