@@ -4,6 +4,7 @@ Vectors find the nearest few in one statement for all questions of a page, and a
 statements says which of them are about the same thing.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,7 +22,7 @@ from memoryweb.recall import embedding_index, encoders
 from memoryweb.rls import rows
 from memoryweb.rules import readings
 
-CLOSE = 0.5  # how likely both are about the same thing from which on a question shows it
+CLOSE = 0.4  # how likely both are about the same thing from which on a question shows it
 NEAREST = 5  # memories that are compared with each
 SHOWN_MOST = 2
 QUESTIONS_MOST = 20  # of a page
@@ -38,7 +39,8 @@ CROSS JOIN LATERAL (
 WHERE new.person_id = %(person)s AND new.memory_id = ANY(%(memories)s) AND new.vector IS NOT NULL AND c.day IS NULL
 """
 NEAREST_TO_NEW = """
-SELECT m.id FROM memories_memory m JOIN recall_embedding e ON e.memory_id = m.id AND e.person_id = m.person_id
+SELECT m.id, m.label, m.value, m.details
+FROM memories_memory m JOIN recall_embedding e ON e.memory_id = m.id AND e.person_id = m.person_id
 WHERE m.person_id = %(person)s AND m.status = 'active' AND {place} AND {seen} AND e.encoder = %(encoder)s
     AND NOT m.contested
 ORDER BY e.vector <=> %(vector)s::halfvec LIMIT %(nearest)s
@@ -84,18 +86,19 @@ def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
 class _Meanings:
     """What memories ask of the vectors."""
 
-    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> list[UUID]:
+    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> list[Memory]:
         """Return the memories in use in this place that are nearest to a new one; none if the encoder is silent."""
         try:
             name, vector = _vector(new)
         except encoders.UnreachableError:
             return []
+        asked = values | {"encoder": name, "vector": vector, "nearest": NEAREST}
         with rows.prepared_cursor() as cursor:
-            cursor.execute(
-                NEAREST_TO_NEW.format(place=place, seen=seen_sql),
-                values | {"encoder": name, "vector": vector, "nearest": NEAREST},
-            )
-            return [memory_id for (memory_id,) in cursor.fetchall()]
+            cursor.execute(NEAREST_TO_NEW.format(place=place, seen=seen_sql), asked)
+            return [
+                Memory(pk=pk, label=label, value=json.loads(value), details=details)
+                for pk, label, value, details in cursor.fetchall()
+            ]
 
     def read_ahead(self, new: Memory) -> None:
         with suppress(encoders.UnreachableError):

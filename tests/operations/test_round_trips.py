@@ -37,7 +37,7 @@ def call(token: str, name: str, **arguments: object) -> dispatch.CallResult:
     "name, arguments, most",
     [
         ("get_memory_settings", {}, 3),
-        (SAVE, OTHER, 17),
+        (SAVE, OTHER, 19),  # one of them finds what is near in meaning
         (SAVE, EDITOR, 16),
         ("get_user_preferences", {}, 7),
         ("recall_preferences", {"query": "which editor"}, 8),

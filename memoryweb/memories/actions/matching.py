@@ -28,8 +28,8 @@ MARKS_MAX = 12  # words of a statement that the database looks for in others: th
 class Meanings(Protocol):
     """What a room above says of meanings, because it has the vectors."""
 
-    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> list[UUID]:
-        """Return the memories in use in this place that are nearest in meaning to a new one, the nearest first."""
+    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> Iterable[Memory]:
+        """Return the memories in use in this place that are nearest in meaning to a new one, with their words."""
 
     def read_ahead(self, new: Memory) -> None:
         """Make the vector of a new memory before its person is held."""
@@ -116,25 +116,22 @@ class Matches:
     def _waiting(self) -> Memory | None:
         return self._lock(Status.CANDIDATE)
 
-    def close(self) -> tuple[Memory, dict[str, float]] | None:
-        """Return the memory in use that is most surely about the same thing, of those nearest in meaning, locked, and
+    def close(self) -> tuple[UUID, dict[str, float]] | None:
+        """Return the id of the memory in use that is most surely about the same thing, of those nearest in meaning, and
         how likely each relation to it is. Only of those that the speaker may read.
         """
         from memoryweb.language import compare  # numpy: most commands need none
 
         new = as_memory(self._interpretation.statement, self._interpretation.classification)
-        found = [pk for each in _meanings for pk in each.nearest(new, self._place, self._seen_sql, self._parameters)]
-        near = Memory.objects.of(self._interpretation.by.person_id).in_bulk(found)
-        memories = [
-            near[pk] for pk in found if pk in near and not identity.differ_in_a_name(near[pk].sentence, self._text)
+        near = [
+            memory
+            for each in _meanings
+            for memory in each.nearest(new, self._place, self._seen_sql, self._parameters)
+            if not identity.differ_in_a_name(memory.sentence, self._text)
         ]
-        texts = [(each.sentence, self._text) for each in memories]
-        judged = max(
-            zip(memories, compare.relations(texts), strict=True),
-            key=lambda each: 1 - each[1][compare.UNRELATED],
-            default=None,
-        )
-        return (store.lock(judged[0].pk), judged[1]) if judged else None
+        relations = compare.relations([(memory.sentence, self._text) for memory in near])
+        judged = zip((memory.pk for memory in near), relations, strict=True)
+        return max(judged, key=lambda each: 1 - each[1][compare.UNRELATED], default=None)
 
     def duplicate_of(self, memory: Memory) -> Memory | None:
         """Return another live memory that already says what this one is about to say, locked."""

@@ -61,7 +61,7 @@ def _remember_one(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
 
 # How likely a new statement says another thing of what one in use is about, and how likely it takes its place, from
 # which on it does not simply stand beside it. Below, both are in use, and nobody is asked (docs/learning.md).
-SURELY_ANOTHER, SURELY_UPDATE = 0.8, 0.8
+SURELY_ANOTHER, SURELY_UPDATE = 0.85, 0.8
 
 
 def split_statement(statement: Statement) -> list[Statement]:
@@ -173,8 +173,9 @@ def _decide_unseen(interpretation: Interpretation, matches: Matches, before: Mem
         return outcome
     rival = matches.waiting_rival()
     if rival is None and before is None and _is_saved_unasked(interpretation) and (found := matches.close()):
-        close, likely = found
+        memory_id, likely = found
         if likely["update"] + likely["contradiction"] >= SURELY_ANOTHER:
+            close = store.lock(memory_id)
             return reconcile.change_close(interpretation, close, is_update=likely["update"] >= SURELY_UPDATE)
     return create.create_new(interpretation, before=before, rival=rival)
 
