@@ -73,13 +73,25 @@ def _clauses_in(recognized: Sequence[Recognized], start: int, end: int) -> list[
 
 
 def describe(sentence: str) -> Find | None:
-    """Return what a sentence says if one form recognizes the whole of it, and nothing else is in it."""
-    found = [(read, clause) for read in sentences(sentence) for clause in islice(_clauses(read), 2)]
+    """Return what a sentence says if one form recognizes the whole of it, and nothing else is in it.
+
+    Where no form knows it, the head decides, and its words are the label.
+    """
+    all_read = list(sentences(sentence))
+    found = [(read, clause) for read in all_read for clause in islice(_clauses(read), 2)]
+    if not found and len(all_read) == 1:
+        return _describe_unknown(all_read[0])
     if len(found) != 1:
         return None
     read, (start, end, clause) = found[0]
     is_whole = read.text[start:end].strip(AROUND + END_OF_SENTENCE) == sentence.strip(AROUND + END_OF_SENTENCE)
     return _to_find(read.text, start, end, clause) if is_whole else None
+
+
+def _describe_unknown(read: Sentence) -> Find | None:
+    parts = worth_asking.find([read.text])
+    is_whole = len(parts) == 1 and 2 * (parts[0].end - parts[0].start) > len(read.text)
+    return _to_find(read.text, 0, len(read.text), None) if is_whole and BLANK not in read.own_text else None
 
 
 def _clauses(sentence: Sentence) -> Iterator[Recognized]:

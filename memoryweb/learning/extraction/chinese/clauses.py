@@ -8,20 +8,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from memoryweb.learning.extraction.chinese.daily import DAILY_FORMS
-from memoryweb.learning.extraction.chinese.elided import ELIDED_FORMS, REQUEST_FORMS, SHARED_FORMS
+from memoryweb.learning.extraction.chinese.elided import REQUEST_FORMS, SHARED_FORMS
 from memoryweb.learning.extraction.chinese.forms import DIRECTIVES, FORMS
-from memoryweb.learning.extraction.chinese.general import EVENT, GENERAL_FORMS, STANDING_FORMS, UNNAMED_FORMS
-from memoryweb.learning.extraction.chinese.households import HOUSEHOLD_FORMS
-from memoryweb.learning.extraction.chinese.life import BUDGET, LIFE_FORMS
-from memoryweb.learning.extraction.chinese.passing import is_passing, is_passing_sentence
-from memoryweb.learning.extraction.chinese.traits import PROFILE_FORMS, TRAIT_FORMS
+from memoryweb.learning.extraction.chinese.standing import STANDING_FORMS
 from memoryweb.learning.extraction.chinese.words import KIN, PEOPLE
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 from memoryweb.rules.languages.zh_characters import simplified
 
-OF_ME = SHARED_FORMS + FORMS + TRAIT_FORMS + LIFE_FORMS + REQUEST_FORMS + DIRECTIVES
-WITHOUT_ME = FORMS + REQUEST_FORMS + DIRECTIVES + ELIDED_FORMS + PROFILE_FORMS + BUDGET
+OF_ME = SHARED_FORMS + FORMS + REQUEST_FORMS + DIRECTIVES
+WITHOUT_ME = FORMS + REQUEST_FORMS + DIRECTIVES
 SAYS_SOMETHING_FROM = 4  # characters
 PARTS_MAX = 60  # of a sentence; one with more is a list, and pasted
 COMMA = re.compile(r"[，,：:]|——|—|(?<=[\u4e00-\u9fff])(?<![我咱俺己实])[ \u3000]+(?=[\u4e00-\u9fff])")
@@ -87,7 +82,7 @@ TOPIC = re.compile(r"^(?P<topic>[^我，,]*)我")
 def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]]:
     """Yield where each statement of a sentence begins and ends, and its clause. `asks`: it ends in a question."""
     plain = _plain(sentence)
-    if len(plain) < SAYS_SOMETHING_FROM or is_passing_sentence(plain):
+    if len(plain) < SAYS_SOMETHING_FROM:
         return
     parts = _split(plain)[:PARTS_MAX]
     begun: tuple[int, Clause] | None = None  # the statement that goes on: its first place, its clause
@@ -102,7 +97,7 @@ def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]
             begun = None
             if REPORTED.search(part):
                 return
-        elif clause := _read(part, plain, is_elided=not of_others):
+        elif clause := _read(part, is_elided=not of_others):
             if begun and _is_new(part, begun[1], clause):
                 yield begun[0], end, begun[1]
                 begun = None
@@ -169,32 +164,20 @@ def _start_with_occasion(sentence: str, parts: list[tuple[int, int]], place: int
     return parts[place][0]
 
 
-def _read(part: str, sentence: str, *, is_elided: bool) -> Clause | None:
+def _read(part: str, *, is_elided: bool) -> Clause | None:
     """Return what one part says of the writer, or None. `is_elided`: where nobody is named, the writer is meant."""
     whole = part.strip("。！!.;； \x00")
     lead = LEAD.match(whole)
     for text in (whole[lead.end() :], whole) if lead else (whole,):
-        topic = TOPIC.match(text)
-        for match in (_match_specific, _match_general):
-            clause = match(text, is_elided=is_elided)
-            if clause and not is_passing(whole, topic["topic"] if topic else "", clause, sentence):
-                return clause
+        if clause := _match(text, is_elided=is_elided):
+            return clause
     return None
 
 
-def _match_specific(text: str, *, is_elided: bool) -> Clause | None:
+def _match(text: str, *, is_elided: bool) -> Clause | None:
     """Return the clause of the first form that names its verb."""
     if clause := match_forms(STANDING_FORMS, text):
         return clause
     if MARK_OF_ME.search(text):
         return match_forms(OF_ME, text)
     return match_forms(WITHOUT_ME, text) if is_elided else None
-
-
-def _match_general(text: str, *, is_elided: bool) -> Clause | None:
-    """Return the clause of the first form that fits any verb, if the text tells of no single event."""
-    if EVENT.search(text):
-        return None
-    if MARK_OF_ME.search(text):
-        return match_forms(GENERAL_FORMS + DAILY_FORMS + HOUSEHOLD_FORMS, text)
-    return match_forms(GENERAL_FORMS + DAILY_FORMS + UNNAMED_FORMS, text) if is_elided else None

@@ -10,19 +10,12 @@ from dataclasses import replace
 from memoryweb.learning.extraction.english.directives import BID, CORRECTIONS, DIRECTIVES, LASTING, ON_OCCASION
 from memoryweb.learning.extraction.english.elided import ELIDED as WITHOUT_SUBJECT
 from memoryweb.learning.extraction.english.elided import LEFT_OUT
-from memoryweb.learning.extraction.english.everyday import EVERYDAY
-from memoryweb.learning.extraction.english.grammar import BY_GRAMMAR
-from memoryweb.learning.extraction.english.households import HOUSEHOLDS
 from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS, PRONOUNS
 from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
-from memoryweb.learning.extraction.english.oneself import ONESELF
 from memoryweb.learning.extraction.english.requests import REQUESTS
-from memoryweb.learning.extraction.english.routines import ROUTINES
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
-FORMS = (
-    PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + ONESELF + HOUSEHOLDS + WITHOUT_SUBJECT + EVERYDAY + ROUTINES
-)  # the first that fits decides
+FORMS = PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + WITHOUT_SUBJECT  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
     r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|hypothetically|"
@@ -182,11 +175,8 @@ def _read(text: str, *, asks: bool) -> Clause | None:
 
 
 def _match(rest: str) -> Clause | None:
-    """Return what the first form that fits reads. "We" alone says too little for the forms that know no words."""
-    full = _with_subject(rest)
-    clause = match_forms(FORMS, full)
-    is_told_who = not WE.match(rest) or WHO_WE_ARE.search(rest)
-    return clause or (match_forms(BY_GRAMMAR, full) if is_told_who else None)
+    """Return what the first form that fits reads."""
+    return match_forms(FORMS, _with_subject(rest))
 
 
 def _with_subject(rest: str) -> str:
