@@ -11,7 +11,7 @@ from memoryweb.language.features import features_of_texts
 from memoryweb.rules import readings
 from memoryweb.rules.policy import Kind
 
-RULE_THRESHOLD = 0.6  # a rule stands in every prompt and is never archived: in doubt it is none
+RULE_THRESHOLD = 0.7  # a rule stands in every prompt and is never archived: in doubt it is none
 AROUND = " \t\n\"'“”‘’「」『』.。!！"  # what changes no meaning at the ends of a statement
 POLITE = re.compile(r"(?:(?:please|pls|kindly|bitte)\b[\s,]*|请|麻烦)+", re.IGNORECASE)  # nor does this before it
 WORD = re.compile(r"\w+")

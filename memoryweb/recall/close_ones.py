@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from cachetools import LRUCache
+from django.conf import settings
 
 from memoryweb.memories.actions import matching
 from memoryweb.memories.actions.similar import Place
@@ -26,6 +27,7 @@ CLOSE = 0.4  # how likely both are about the same thing from which on a question
 NEAREST = 5  # memories that are compared with each
 SHOWN_MOST = 2
 QUESTIONS_MOST = 20  # of a page
+ON_A_SERVER = ("http://", "https://")
 KEPT = 2_000  # pairs whose closeness a process keeps
 # Both stand in one place. A vector that is still missing finds nothing; the page shows it a moment later.
 NEAREST_SQL = """
@@ -110,7 +112,10 @@ def register() -> None:
 
 
 def _vector(new: Memory) -> tuple[str, str]:
-    """Return the encoder's name, and the vector of a new memory as SQL. Raises UnreachableError."""
+    """Return the encoder's name, and the vector of a new memory as SQL. Raises UnreachableError, also for an encoder on
+    a server: no save waits for one."""
+    if settings.EMBEDDINGS.startswith(ON_A_SERVER):
+        raise encoders.UnreachableError
     encoder, text = encoders.current_encoder(), embedding_index.embedding_text(new)
     vector = readings.once(("meaning", encoder.name, text), lambda: encoder.encode([text])[0])
     return encoder.name, encoders.vector_literal(vector)

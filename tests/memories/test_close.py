@@ -5,9 +5,8 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
-from tests.builders import agent_says, person_types
+from tests.builders import agent_says, memory_of, person_types
 from tests.cases import with_each
-from tests.memories.test_same_memory import memory_of
 
 SHORT = "Keep every reply under five lines"
 
@@ -15,9 +14,9 @@ SHORT = "Keep every reply under five lines"
 @with_each(
     "old, new, outcome",
     [
-        (SHORT, "Wants long and thorough replies with every step", "conflict"),
+        ("Takes all notes on paper", "Never takes notes on paper, only on a tablet", "conflict"),
         ("Cycles to work every day", "No longer cycles to work, takes the tram now", "revised"),
-        ("喜欢简短的回答", "希望回答详细一些，每一步都写", "conflict"),
+        ("喜欢喝咖啡", "不喝咖啡，只喝茶", "conflict"),
         ("Likes green tea in the morning", "Prefers window seats on trains", "saved"),
         ("For the cellar we ordered Box A", "For the cellar we ordered Box B", "saved"),
     ],

@@ -165,7 +165,7 @@ def versions_at_once(verb: str = "%") -> int:
 
 def likes(count: int) -> list[str]:
     """Return so many sentences, each of which is a memory of its own."""
-    return [f"I like {first}{second} very much." for first in SYLLABLES for second in SYLLABLES][:count]
+    return [f"I like {first}{second} tea very much." for first in SYLLABLES for second in SYLLABLES][:count]
 
 
 SYLLABLES = ("bando", "cirfe", "dolma", "ferto", "gansu", "hilda", "jarno", "kelpi", "lumbo", "marto")
