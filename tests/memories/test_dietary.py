@@ -53,7 +53,11 @@ def test_an_allergy_is_kept_from_the_person_and_refused_and_counted_from_all_oth
             if not dietary.mentions_allergy(find.details):
                 continue  # "please never suggest satay" is harmless
             statement = make_statement(
-                find.details, name=find.label, category=find.category, evidence_kind=Evidence.Kind.CONVERSATION
+                find.details,
+                name=find.label,
+                category=find.category,
+                quote=find.quote,
+                evidence_kind=Evidence.Kind.CONVERSATION,
             )
             assert actions.remember(statement, by=agent, now=MORNING).name == "refused", case
     assert Refusal.objects.get().count >= 2 * len(allergies)
