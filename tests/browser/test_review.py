@@ -327,3 +327,28 @@ def test_an_answer_the_server_does_not_take_brings_the_question_back(visits: Cal
     expect(page.locator("#notices")).to_contain_text("Nothing was changed.")
     expect(page.get_by_role("button", name="Remember", exact=True)).to_be_visible()
     expect(page.locator("details.why")).to_have_attribute("open", "")
+
+
+def test_what_is_close_stands_on_the_question_and_one_press_replaces_it(visits: Callable[..., Visitor]) -> None:
+    noor = visits("noor@example.org")
+    token = connect_agent(noor)
+
+    def save(details: str, name: str, category: str) -> None:
+        call_operation(
+            noor.running, token, "save_user_preference", category=category, preference=name, details=details,
+            source="instruction",
+        )  # fmt: skip
+
+    save("Takes all notes on paper", "notes", "personal")
+    page = noor.goes_to("/review/")
+    page.get_by_role("button", name="Remember", exact=True).first.click()
+    expect(page.get_by_text("Remembered.").first).to_be_visible()
+    save("Never takes notes on paper, only on a tablet", "tablet", "technical")
+    page.goto(noor.running.url + "/review/")
+    expect(page.locator(".beside")).to_contain_text("Takes all notes on paper")
+    expect(page.get_by_role("button", name="Keep both").first).to_be_visible()
+    page.get_by_role("button", name="Replace it").click()
+    expect(page.get_by_text("Remembered. The old one is in History.").first).to_be_visible()
+    page.goto(noor.running.url + "/memories/")
+    expect(page.get_by_text("only on a tablet").first).to_be_visible()
+    expect(page.get_by_text("Takes all notes on paper")).to_have_count(0)

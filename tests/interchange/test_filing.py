@@ -23,7 +23,6 @@ FILED = [  # the line, its label, category, key and value
     ("User likes tea", "tea", "drinks", "", None),
     ("Hates phone calls", "Dislikes phone calls", "communication", "communication.phone_calls", None),
     ("User has a border collie called Juno", "border collie called Juno", "pets", "", None),
-    ("User works four days a week", "Works four days a week", "schedule", "", None),
     ("User lives on the fifth floor of a building", "live on the fifth floor of a building", "home", "", None),
     ("Lives with two flatmates in Utrecht", "live with two flatmates in Utrecht", "home", "", None),
     (
