@@ -74,6 +74,11 @@ class CloseOne:
     key: str  # on the keyboard: of the first one
 
     @property
+    def words(self) -> str:
+        """All that would go: a press may end nothing that the card does not show."""
+        return whole_words(self.memory)
+
+    @property
     def value(self) -> str:
         return f"{self.memory.pk}:{self.version}"
 

@@ -334,10 +334,8 @@ def test_what_is_close_stands_on_the_question_and_one_press_replaces_it(visits: 
     token = connect_agent(noor)
 
     def save(details: str, name: str, category: str) -> None:
-        call_operation(
-            noor.running, token, "save_user_preference", category=category, preference=name, details=details,
-            source="instruction",
-        )  # fmt: skip
+        said = {"category": category, "preference": name, "details": details, "source": "instruction"}
+        call_operation(noor.running, token, "save_user_preference", **said)
 
     save("Takes all notes on paper", "notes", "personal")
     page = noor.goes_to("/review/")
