@@ -1,4 +1,5 @@
-"""Cuts a sentence into clauses where it may be cut: at commas and the like, and before words that join clauses."""
+"""Cuts a text into sentences, and a sentence into clauses where it may be cut: at commas and the like, and before words
+that join clauses."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +25,19 @@ LEADING = re.compile(
 WORDS_LEAST, SIGNS_LEAST = 4, 5  # a clause with fewer words, or signs, belongs to the one after it
 CLAUSES_MAX = 8  # of one sentence; what follows stays whole
 WORD = re.compile(r"\w+")
+SPOKEN_WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w-])")  # no number, and no part of an id
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\S)[^.!?。！？\n]*)*[.!?。！？\n]*\s*")  # 3.11 and a.b are in one
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, each with what ends it and the space after it."""
+    return SENTENCE.findall(text)
+
+
+def says_more_than(text: str, *, words: int, signs: int) -> bool:
+    """Return whether a text has more words than this, or more signs where words have no spaces."""
+    return len(SPOKEN_WORD.findall(text)) > words or sum(map(len, CJK.findall(text))) > signs
 
 
 def clauses(sentence: str) -> list[tuple[int, int]]:

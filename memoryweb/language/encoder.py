@@ -1,7 +1,7 @@
 """The vector of a sentence, in any of sixteen languages, from the multilingual encoder in its package.
 
-About 5 ms for one text, 1.5 ms for each of many. Loading takes two seconds and 120 MB, so it happens once, when a
-message is first read or while a server warms up.
+About 1 ms for one sentence, half of it for each of many. Loading takes two seconds and 120 MB, so it happens once, when
+a message is first read or while a server warms up.
 """
 
 from collections.abc import Sequence

@@ -6,27 +6,22 @@ Heads judge it that were taught labelled statements; docs/learning.md has their 
 import re
 
 from memoryweb.language import heads
-from memoryweb.language.clauses import CJK
+from memoryweb.language.clauses import says_more_than
 from memoryweb.language.features import features_of_texts
 from memoryweb.rules import readings
 from memoryweb.rules.policy import Kind
 
 RULE_THRESHOLD = 0.7  # a rule stands in every prompt and is never archived: in doubt it is none
 AROUND = " \t\n\"'“”‘’「」『』.。!！"  # what changes no meaning at the ends of a statement
-POLITE = re.compile(r"(?:(?:please|pls|kindly|bitte)\b[\s,]*|请|麻烦)+", re.IGNORECASE)  # nor does this before it
-WORD = re.compile(r"\w+")
-WORDS_LEAST, SIGNS_LEAST = 4, 4  # of what says more than a name, or a short list of names
+POLITE = re.compile(r"^(?:(?:please|pls|kindly|bitte)\b[\s,]*|请|麻烦)+", re.IGNORECASE)  # nor does this before it
+WORDS, SIGNS = 3, 3  # of a name, or a short list of names
 
 
 def kind_of(text: str) -> Kind:
     """Return the kind that a statement is most likely of; a fact where it is no more than a name."""
     text = text.strip(AROUND)
-    text = POLITE.sub("", text, count=1) if POLITE.match(text) else text
-    if CJK.search(text):
-        is_more = len("".join(CJK.findall(text))) >= SIGNS_LEAST
-    else:
-        is_more = len(WORD.findall(text)) >= WORDS_LEAST
-    if not is_more:
+    text = POLITE.sub("", text)
+    if not says_more_than(text, words=WORDS, signs=SIGNS):
         return Kind.FACT
     likely = _answers("kind", text)
     if likely[Kind.RULE] < RULE_THRESHOLD:

@@ -5,19 +5,19 @@ takes more with it, because words that name nothing may still be a second one: "
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memoryweb.language import guard
-from memoryweb.language.clauses import clauses
+from memoryweb.language.clauses import clauses, sentences
 from memoryweb.learning import policy
 from memoryweb.rules import sensitive
 from memoryweb.rules.readings import ProcessorTime
 from memoryweb.rules.sensitive import Finding, Sensitive
 
 BORDER = 300  # characters on each side of where one message ends and the next begins
+JUDGED_TOGETHER = 16  # messages
 PARTS_READ_MAX = 2_000  # characters of a refused message that is read in parts; a longer one is withheld whole
-SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\S)[^.!?。！？\n]*)*[.!?。！？\n]*\s*")
 STATES = (Sensitive.HEALTH, Sensitive.FINANCIAL)
 # A clause that says by itself of whom it speaks, or what follows: "take it twice a day" speaks of what was left out.
 BEGINS_ANEW = re.compile(
@@ -48,17 +48,14 @@ def inspect(messages: Sequence[str], before: Sequence[str]) -> Inspection:
     kept: list[str] = []
     found: list[Finding | None] = []
     refusals: list[Finding] = []
-    for number, message in enumerate(messages):
+    for number, (message, told) in enumerate(zip(messages, _told(messages), strict=True)):
         if number and time.is_spent:
             break
-        found.append(guard.inspect(message))
-        kept.append(message)
-        if alone := found[-1]:
-            refusals.append(alone)
-            kept[-1] = without_refused(message, alone)
-        has_shape = alone and sensitive.inspect(
-            message
-        )  # else only its words together tell it, maybe with those before
+        has_shape = sensitive.inspect(message)  # else only its words together tell it, maybe with those before
+        alone = has_shape or told
+        found.append(alone)
+        kept.append(without_refused(message) if alone else message)
+        refusals += [alone] if alone else []
         whole = message if alone and not has_shape else kept[-1]
         if number and whole and kept[-2] and (both := _inspect_border(kept[-2], whole)):
             found[-2:], kept[-2:] = [both, both], ["", ""]
@@ -70,21 +67,26 @@ def inspect(messages: Sequence[str], before: Sequence[str]) -> Inspection:
     return Inspection(kept, found, refusals)
 
 
-def without_refused(message: str, finding: Finding) -> str:
+def _told(messages: Sequence[str]) -> Iterator[Finding | None]:
+    """Yield what each message tells in plain sentences, some judged together, as far as anybody asks."""
+    for start in range(0, len(messages), JUDGED_TOGETHER):
+        yield from guard.told_each(messages[start : start + JUDGED_TOGETHER])
+
+
+def without_refused(message: str) -> str:
     """Return a refused message without what is refused in it; empty if nothing may stay."""
     if len(message) > PARTS_READ_MAX:
         return ""
-    sentences = SENTENCE.findall(message)
-    refused = [place for place, sentence in enumerate(sentences) if guard.inspect(sentence)]
+    parts = sentences(message)
+    findings = [guard.inspect(sentence) for sentence in parts]
+    refused = [place for place, finding in enumerate(findings) if finding]
     if not refused:
         return ""  # only all of it together tells it
-    if finding.category in STATES:
-        parts = [
-            _without_clauses(sentence) if place in refused else sentence for place, sentence in enumerate(sentences)
-        ]
+    if all(finding.category in STATES for finding in findings if finding):
+        kept = [_without_clauses(part) if finding else part for part, finding in zip(parts, findings, strict=True)]
     else:
-        parts = sentences[: max(0, refused[0] - 1)]
-    rest = "".join(parts).strip()
+        kept = parts[: max(0, refused[0] - 1)]
+    rest = "".join(kept).strip()
     return "" if guard.inspect(rest) else rest
 
 

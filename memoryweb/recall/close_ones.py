@@ -71,13 +71,13 @@ def close_ones(memories: Sequence[Memory]) -> dict[UUID, list[Memory]]:
 
 def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
     """Return how likely each pair is about the same thing; each pair of texts is judged once."""
+    from memoryweb.language import compare  # numpy: most commands need none
+
     texts = [(old.sentence, new.sentence) for old, new in pairs]
     keys = [text_digest("\x1f".join(each)) for each in texts]
     with _lock:
         known = {key: _closeness[key] for key in keys if key in _closeness}
     missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-    from memoryweb.language import compare  # numpy: most commands need none
-
     judged = dict(zip(missing, compare.closeness(list(missing.values())), strict=True))
     with _lock:
         _closeness.update(judged)

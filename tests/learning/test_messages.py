@@ -57,6 +57,9 @@ def test_what_must_not_be_stored_is_withheld(said: tuple[str, ...], withheld: di
     ("I moved to Ghent in May. I like it here. My wifi password is hunter2hunter2. The guest one is apple99.",
      ["I moved to Ghent in May."]),
     ("My wifi password is hunter2hunter2, and I live in Ghent", []),
+    # So may they be beside a secret that stands with a state of health.
+    ("I live in Ghent. I like it. I have diabetes. My wifi password is hunter2hunter2. The other is apple99.",
+     ["I live in Ghent."]),
     # Only all of it together tells it.
     ("My card is 4111 1111\n1111 1111", []),
 ])  # fmt: skip

@@ -46,9 +46,13 @@ def as_memory(statement: Statement, found: classifier.Classification) -> Memory:
     """Return a statement as the memory that it may become, with what is searched of it."""
     label = signs.cut(found.label, limits.LABEL_MAX) or signs.cut(statement.details, limits.LABEL_MAX)
     return Memory(
-        label=label, value=found.value, category=found.category, details=statement.details,
-        condition=statement.condition, tags=list(statement.tags),
-    )  # fmt: skip
+        label=label,
+        value=found.value,
+        category=found.category,
+        details=statement.details,
+        condition=statement.condition,
+        tags=list(statement.tags),
+    )
 
 
 class Matches:
