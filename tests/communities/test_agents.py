@@ -14,6 +14,7 @@ from memoryweb.communities import decisions, membership, sharing
 from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Memory
 from memoryweb.notifications import questions
 from memoryweb.operations import agent_deletion, dispatch
 from memoryweb.operations.models import Answer
@@ -288,3 +289,15 @@ def test_what_answers_the_question_is_given_however_many_newer_ones_fit_the_task
         show(team, team.alice, f"Server {number} runs on rack {number}.", category="technical")
     data = call(bot, "recall_preferences", task_type="code_task", query="When do deploys freeze?")
     assert FREEZE in data["block"]
+
+
+def test_a_call_of_another_agent_reads_what_its_agents_recorded(team: Team, bot: Agent) -> None:
+    with scope.acting_as(team.bob.pk):
+        set_settings(team.bob, long_term_every=2)
+        other = Agent.connect(team.bob, name="Desk")[0]
+    call(bot, "record_conversation", conversation_id="harbour", messages=["My name is Zoe."])
+    told = call(other, "record_conversation", conversation_id="own", messages=["I prefer PDF for reports."])
+    assert not told["waiting"]
+    with scope.acting_as(team.bob.pk):
+        found = dict(Memory.objects.values_list("value", "community"))
+    assert found == {"Zoe": team.community.pk, "PDF": None}

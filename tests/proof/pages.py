@@ -145,7 +145,7 @@ class Press:
 
     def shown(self, sent: Fields) -> set[str]:
         """Return the marks that stood in what the press is about: the rows that were chosen, else the item around."""
-        chosen = [found for _, value in sent if (found := CHOSEN.fullmatch(value))]
+        chosen = [found for name, value in sent if name != "instead_of" and (found := CHOSEN.fullmatch(value))]
         if chosen:
             rows = [self.page.by_id.get(found[1]) for found in chosen if found[2]]
             return set().union(*(visible_marks(row.text([])) for row in rows if row))
