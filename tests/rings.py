@@ -41,6 +41,14 @@ def ninth(values: Sequence[T]) -> list[T]:
     return _share(values, 9)
 
 
+def same_part(values: Sequence[T], parts: int) -> list[T]:
+    """Return the same part of the values with every commit, or all of them in `make test-all`.
+
+    For figures: on other rows with each commit they would fall below what they are held against by chance.
+    """
+    return list(values if ALL else values[::parts])
+
+
 def _share(values: Sequence[T], parts: int) -> list[T]:
     parts = max(1, min(parts, len(values)))
     return list(values if ALL else values[commit_number() % parts :: parts])

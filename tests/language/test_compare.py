@@ -1,14 +1,14 @@
 """How a new statement stands to an older one, on pairs kept aside, which no training has seen."""
 
 from memoryweb.language import compare
-from tests.rings import third
+from tests.rings import same_part
 from tools import train_heads
 
 CLOSE = 0.4
 
 
 def test_what_is_about_the_same_thing_is_told_from_what_is_not() -> None:
-    rows = third([row for row in train_heads.pairs() if row.is_kept_aside])
+    rows = same_part([row for row in train_heads.pairs() if row.is_kept_aside], 3)
     likely = compare.relations([row.read for row in rows])
     relations = [max(each, key=lambda name: each[name]) for each in likely]
     right = sum(name in row.answers for name, row in zip(relations, rows, strict=True))

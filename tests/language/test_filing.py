@@ -9,7 +9,7 @@ from memoryweb.language import classifier, filing
 from memoryweb.rules import fields
 from memoryweb.rules.policy import Kind
 from tests.cases import for_each
-from tests.rings import third
+from tests.rings import same_part
 from tools import train_heads
 
 FILED: dict[str, Callable[[str], str]] = {
@@ -30,7 +30,7 @@ def test_most_statements_are_filed_as_two_people_filed_them(name: str, source: s
     count: Counter[bool] = Counter()
     wrong: list[str] = []
     aside = [row for row in train_heads.lines("statements") if name in row and row["source"] == source]
-    for row in third([row for row in aside if train_heads.is_kept_aside(row["text"])]):
+    for row in same_part([row for row in aside if train_heads.is_kept_aside(row["text"])], 3):
         found = FILED[name](row["text"])
         is_right = found in (row[name], row.get(f"other_{name}"))
         count[is_right] += 1

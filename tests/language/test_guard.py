@@ -6,7 +6,7 @@ from memoryweb.language import guard
 from memoryweb.rules.sensitive import Sensitive
 from tests import effort
 from tests.cases import for_each
-from tests.rings import ninth, third
+from tests.rings import same_part
 from tools import train_heads
 
 # Of what has no shape and no word of its own, the least that is caught by words and head together.
@@ -16,7 +16,7 @@ CAUGHT_LEAST = {Sensitive.PASSWORD: 0.45, Sensitive.FINANCIAL: 0.6, Sensitive.HE
 def test_most_of_what_is_told_is_caught() -> None:
     found: Counter[tuple[str, bool]] = Counter()
     rows = [row for row in train_heads.lines("guarded") if row["source"] == "told" and row["category"] in CAUGHT_LEAST]
-    for row in third([row for row in rows if train_heads.is_kept_aside(row["text"])]):
+    for row in same_part([row for row in rows if train_heads.is_kept_aside(row["text"])], 3):
         found[row["category"], guard.inspect(row["text"]) is not None] += 1
     shares = {each: found[each, True] / (found[each, True] + found[each, False]) for each in CAUGHT_LEAST}
     print(shares)
@@ -24,7 +24,7 @@ def test_most_of_what_is_told_is_caught() -> None:
 
 
 def test_little_of_what_is_ordinary_is_refused_by_the_head() -> None:
-    rows = ninth([row for row in train_heads.guarded() if row.is_kept_aside and guard.HARMLESS in row.answers])
+    rows = same_part([row for row in train_heads.guarded() if row.is_kept_aside and guard.HARMLESS in row.answers], 9)
     refused = [row.read for row in rows if guard.told(row.read)]
     print(len(refused), "of", len(rows))
     assert len(refused) <= 0.012 * len(rows), refused

@@ -3,13 +3,13 @@
 from memoryweb.language import work
 from tests import effort
 from tests.cases import for_each
-from tests.rings import third
+from tests.rings import same_part
 from tools import train_heads
 
 
 def test_most_kinds_of_work_are_told_and_few_others() -> None:
     right, missed, wrong = 0, list[str](), list[str]()
-    for row in third([row for row in train_heads.lines("requests") if train_heads.is_kept_aside(row["text"])]):
+    for row in same_part([row for row in train_heads.lines("requests") if train_heads.is_kept_aside(row["text"])], 3):
         found, wanted = {task.name for task in work.tasks_in(row["text"])}, set(row["tasks"])
         right += len(found & wanted)
         missed += [f"{row['text']} → {name}" for name in sorted(wanted - found)]
