@@ -45,11 +45,11 @@ class Features:
 
 def features_of(parts: Sequence[Part]) -> Features:
     """Return the features of parts of messages; the vectors are the part's and the message's. Each is encoded once."""
-    texts = list(dict.fromkeys(text for part in parts for text in (part.text, part.message)))
-    encoded = _encoded(texts)
+    encoded = _encoded(list(dict.fromkeys(text for part in parts for text in (part.text, part.message))))
+    buckets = {text: _buckets(grams(text), GRAM_BITS) for text in {part.text for part in parts}}
     return Features(
         hashed={
-            "grams": [_buckets(grams(part.text), GRAM_BITS) for part in parts],
+            "grams": [buckets[part.text] for part in parts],
             "around": [_buckets(words_around(part), AROUND_BITS) for part in parts],
         },
         vectors=np.concatenate(
@@ -145,4 +145,4 @@ def differences(old: str, new: str, closeness: float) -> Iterator[str]:
 
 def _buckets(words: Iterable[str], bits: int) -> Buckets:
     mask = (1 << bits) - 1
-    return np.fromiter(sorted({crc32(word.encode("utf-8", "replace")) & mask for word in words}), np.int64)
+    return np.fromiter(sorted({crc32(word.encode("utf-8", "replace")) & mask for word in set(words)}), np.int64)

@@ -32,16 +32,22 @@ ENDS = ",;:—–-，；：、 "
 def find(message: str) -> list[Find]:
     """Return at most STATEMENTS_MAX statements that the person makes about themselves, in their order."""
     finds: dict[str, Find] = {}
-    read = list(sentences(message))
+    seen: set[str] = set()  # as they stand in the message
+    read = list(islice(sentences(message), worth_asking.SENTENCES_MAX))
     forms = [list(_clauses(sentence)) for sentence in read]
     for part in worth_asking.find([sentence.text for sentence in read], list(_plain_clauses(read, forms))):
         sentence = read[part.sentence]
         if not sentence.own_text[part.start : part.end].strip(AROUND + ENDS):
             continue  # words of others
         for start, end, clause in _clauses_in(forms[part.sentence], part.start, part.end):
+            if sentence.text[start:end] in seen:
+                continue
+            seen.add(sentence.text[start:end])
             result = _to_find(sentence.text, start, end, clause)
             finds.setdefault(tokens.normalize(result.details), result)
-    return list(finds.values())[: limits.STATEMENTS_MAX]
+            if len(finds) == limits.STATEMENTS_MAX:
+                return list(finds.values())
+    return list(finds.values())
 
 
 def _plain_clauses(read: Sequence[Sentence], forms: Sequence[Sequence[Recognized]]) -> Iterator[Plain]:
