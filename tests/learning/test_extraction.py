@@ -9,7 +9,7 @@ import pytest
 
 from memoryweb.learning.extraction import Find, describe, find, without_injected
 from memoryweb.rules import fields, limits, policy
-from tests import effort, rings
+from tests import effort
 from tests.cases import for_each
 from tests.learning.sentences import OF_OTHERS, OF_SELF
 
@@ -315,8 +315,9 @@ def test_a_hostile_statement_costs_no_time(start: str, unit: str, end: str) -> N
         find(start + unit * (900 // len(unit)) + end)
 
 
-@rings.thorough
 def test_a_message_of_ordinary_length_costs_little() -> None:
-    """The fastest of ten readings of 2,000 characters: 18 ms alone on the machine, more beside other tests."""
+    """2,000 characters take a tenth of a second, the benchmark of extraction says how much exactly."""
     message = " ".join((*OF_SELF, *OF_OTHERS))[:2000]
-    assert min(effort.seconds(lambda: find(message)) for _ in range(10)) < 0.2
+    find("Hello.")  # loads the head
+    with effort.at_most(2):
+        find(message)
