@@ -217,24 +217,26 @@ def erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor,
     # Lock the counts of use before the memories, like a recall that returns them now: another order could deadlock.
     uses = Use.objects.filter(memory__in=memory_ids).order_by("pk")
     list(uses.select_for_update(of=("self",)).values_list("pk"))
-    waiting = sorted(memory_ids)
+    waiting, going = sorted(memory_ids), list[Memory]()
     if waiting and not removal.by_value:
         for pk, label, value in Memory.objects.of(by.person_id).filter(TWINS).values_list("pk", "label", "value"):
             removal.by_value.setdefault(value_text(label, value), []).append(pk)
     for memory_id in waiting:  # it grows: what waits with the same words goes too
         if memory_id not in removal.obs_ids:
-            waiting += _erase_memory(store.lock(memory_id), removal, by=by, now=now)
+            going.append(store.lock(memory_id))
+            waiting += _note(going[-1], removal, now=now)
+    removal.removed += _remove(going, WIPES.values(), by=by, now=now)
 
 
-def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime) -> list[UUID]:
-    """Erase one memory; return those that have its words besides.
+def _note(memory: Memory, removal: Removal, *, now: datetime) -> list[UUID]:
+    """Note for the receipt a memory that is about to go; return those that have its words besides.
 
     That is what waits under another key or condition, what was withdrawn because the person said it themselves, what is
     over and said the same, the rule that was learned as its opposite, and the whole it is a part of that stayed.
     """
     fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
     same = removal.by_value.get(value_text(memory.label, memory.value), [])
-    twins = list(Memory.objects.filter(TWINS, pk__in=same).exclude(pk=memory.pk))
+    twins = list(Memory.objects.filter(TWINS, pk__in=same).exclude(pk__in=[memory.pk, *removal.obs_ids]))
     learned = list(Memory.objects.filter(negates=memory, confirmed_at=None).values_list("pk", flat=True))
     learned += removal.wholes_of(memory)
     is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
@@ -243,7 +245,6 @@ def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime)
         removal.tombstones.append(add_tombstone(memory, Tombstone.Cause.ERASED, now=now))
     removal.add_receivers(memory.pk)
     removal.obs_ids[memory.pk], removal.fingerprint = memory.obs_id, fingerprint
-    removal.removed += _remove(memory, WIPES.values(), by=by, now=now)
     return learned + same_words
 
 
@@ -265,7 +266,7 @@ def erase_example(memory_id: UUID, *, by: Actor, now: datetime) -> None:
     """
     memory = store.lock(memory_id)
     person_id, label, value = memory.person_id, memory.label, memory.value
-    _remove(memory, _own_wipes(), by=by, now=now)
+    _remove([memory], _own_wipes(), by=by, now=now)
     tombstones.lift(person_id, label, value)
 
 
@@ -276,8 +277,7 @@ def purge_withdrawn(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -
     Nobody was given it, so there is no receipt. What the person decided about the same words stays decided.
     """
     withdrawn = list(Memory.objects.filter(WITHDRAWN, pk__in=memory_ids).order_by("pk").values_list("pk", flat=True))
-    for memory_id in withdrawn:
-        _remove(store.lock(memory_id), _own_wipes(), by=by, now=now)
+    _remove([store.lock(memory_id) for memory_id in withdrawn], _own_wipes(), by=by, now=now)
     remove_empty_versions(withdrawn)
     return len(withdrawn)
 
@@ -292,27 +292,31 @@ def _own_wipes() -> list[Wipe]:
     return [wipe for wipe in WIPES.values() if wipe.name not in IN_OTHER_TEXTS]
 
 
-def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> Counter[str]:
-    """Remove the memory from every place, and return how many rows each had."""
-    _unlink(memory, by=by, now=now)
-    conflicts.remove_member(memory, by=by, now=now)
-    proposals.point_elsewhere(memory, None)
-    # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
-    removed = Counter({wipe.name: wipe.remove(memory.pk) for wipe in reversed(list(wipes))})
-    _delete(memory, by=by, now=now)
-    removed["versions"] = _blank_versions(memory.pk)
+def _remove(memories: Collection[Memory], wipes: Collection[Wipe], *, by: Actor, now: datetime) -> Counter[str]:
+    """Remove memories from every place, and return how many rows each had.
+
+    The last version of each is the only one that this writes of it: what goes too is not unlinked or settled before.
+    """
+    removed, together = Counter[str](), [memory.pk for memory in memories]
+    _unlink(together, by=by, now=now)
+    for memory in memories:
+        conflicts.remove_member(memory, by=by, now=now, together=together)
+        proposals.point_elsewhere(memory, None)
+        # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
+        removed.update({wipe.name: wipe.remove(memory.pk) for wipe in reversed(list(wipes))})
+        _delete(memory, by=by, now=now)
+        removed["versions"] += _blank_versions(memory.pk)
     return removed
 
 
-def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Clear it from the memories that refer to it: those it replaced, and the rule that negates it."""
-    linked = Memory.objects.filter(Q(superseded_by=memory) | Q(negates=memory))
-    for other in linked.order_by("pk").select_for_update(of=("self",)):
-        because = (
-            "its replacement was erased" if other.superseded_by_id == memory.pk else "what it ruled out was erased"
-        )
-        other.superseded_by_id = None if other.superseded_by_id == memory.pk else other.superseded_by_id
-        other.negates_id = None if other.negates_id == memory.pk else other.negates_id
+def _unlink(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> None:
+    """Clear them from the memories that stay and refer to them: those they replaced, and the rules that negate them."""
+    linked = Memory.objects.filter(Q(superseded_by__in=memory_ids) | Q(negates__in=memory_ids))
+    for other in linked.exclude(pk__in=memory_ids).order_by("pk").select_for_update(of=("self",)):
+        is_replaced = other.superseded_by_id in memory_ids
+        because = "its replacement was erased" if is_replaced else "what it ruled out was erased"
+        other.superseded_by_id = None if is_replaced else other.superseded_by_id
+        other.negates_id = None if other.negates_id in memory_ids else other.negates_id
         store.save(other, by=by, verb="unlink", because=because, now=now)
 
 

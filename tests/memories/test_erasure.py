@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, usage
-from memoryweb.memories.actions import AgentOf, Person, proposals
+from memoryweb.memories.actions import AgentOf, FileOf, Person, proposals
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -17,12 +17,14 @@ from tests.builders import (
     check_constraints,
     edit,
     edit_form,
+    make_statement,
     memory_of,
     person_types,
     proposal_of,
     versions_of,
 )  # fmt: skip
 from tests.cases import with_each
+from tests.memories import invariants
 from tests.memories.tables import tables_containing
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -30,8 +32,12 @@ WORD = "quokka"  # occurs in no other text
 DRINK = {"name": "drink", "category": "food"}
 
 
-def erase(memory: Memory, person: User) -> Erasure:
-    return erasure.erase(memory.pk, by=Person(person), now=NOON)
+def erase(memory: Memory, person: User, *others: Memory) -> Erasure:
+    """Erase memories and check that each, and each that this changed, has one more version, and no version more."""
+    last = invariants.newest_version()
+    receipt = erasure.erase_many([memory.pk, *(each.pk for each in others)], by=Person(person), now=NOON)
+    invariants.check_new_versions(last)
+    return receipt
 
 
 def test_the_search_finds_a_word_in_every_table_that_has_it(as_alice: User, scribe: Agent) -> None:
@@ -323,3 +329,35 @@ def test_the_same_words_that_ended_under_another_label_go_too(as_alice: User) ->
     erase(memory_of(person_types(as_alice, f"I live in {WORD.title()}", name="city", category="personal")), as_alice)
     check_constraints()
     assert tables_containing(WORD) == set()
+
+
+def test_what_waited_and_gave_way_to_a_restored_one_goes_with_it(as_alice: User) -> None:
+    first = memory_of(person_types(as_alice, f"{WORD} milk", **DRINK))
+    actions.archive(first.pk, by=Person(as_alice), now=NOON)
+    waiting = actions.remember(make_statement(f"{WORD} milk", **DRINK), by=FileOf(as_alice), now=NOON)
+    actions.restore_ended(first.pk, by=Person(as_alice), now=NOON)
+    assert memory_of(waiting).superseded_by_id == first.pk
+    erase(first, as_alice)
+    check_constraints()
+    assert tables_containing(WORD) == set()
+
+
+@with_each("rest", [[], ["Coffee"], ["Coffee", "Water"]])
+def test_two_sides_of_a_conflict_go_together(as_alice: User, trusted: Agent, *, rest: list[str]) -> None:
+    values = [f"Always {WORD} milk", f"{WORD} tea", *rest]
+    first, second, *others = (memory_of(agent_says(trusted, value, **DRINK)) for value in values)
+    assert Conflict.objects.get().members.count() == len(values)
+    erase(first, as_alice, second)
+    check_constraints()
+    assert tables_containing(WORD) == set()
+    assert Conflict.objects.open().exists() == (len(rest) > 1)
+    assert [memory.contested for memory in Memory.objects.all()] == [len(rest) > 1 for _ in others]
+
+
+def test_what_refers_to_two_erased_memories_is_unlinked_once(as_alice: User) -> None:
+    food = memory_of(person_types(as_alice, f"{WORD} soup", name="food", category="food"))
+    old = person_types(as_alice, "Tea", negates=food.pk, **DRINK)
+    new = memory_of(person_types(as_alice, f"{WORD} milk", **DRINK))
+    erase(food, as_alice, new)
+    check_constraints()
+    assert (memory_of(old).superseded_by, memory_of(old).negates, tables_containing(WORD)) == (None, None, set())

@@ -29,6 +29,7 @@ from memoryweb.telegram.models import OutgoingMessage, UnreadMessage
 from tests import servers
 from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types
 from tests.cases import with_each
+from tests.memories import invariants
 from tests.memories.tables import tables_containing
 from tests.rings import third
 
@@ -40,7 +41,9 @@ EVERYTHING = topics.Choice(frozenset(), rest=frozenset(topics.GROUPS))
 
 
 def erase(person: User, choice: topics.Choice = EVERYTHING, topic: Topic = EMPLOYER) -> Erasure:
+    last = invariants.newest_version()
     receipt = erasure.erase_topic(topic, choice, by=Person(person), now=NOON)
+    invariants.check_new_versions(last)
     check_constraints()
     return receipt
 
