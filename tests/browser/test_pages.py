@@ -1,4 +1,4 @@
-"""Every review page, light and dark, wide and narrow: it is accessible, never scrolls sideways and logs no errors."""
+"""Every review page, light and dark, wide and narrow: it is accessible, fits sideways and logs no errors."""
 
 import json
 import os
@@ -31,6 +31,20 @@ RULES = "{resultTypes: ['violations']}"
 IS_STILL = """
 !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling, .htmx-added') && document.getAnimations().every(
   (each) => each.playState !== 'running' || each.effect.getComputedTiming().endTime === Infinity)
+"""
+# What can be pressed, and reaches beyond a box that shows nothing beyond itself: nobody can scroll there. A line that
+# ends with dots does so on purpose.
+CUT_OFF = """
+[...document.querySelectorAll('a[href], button, summary, input, select, textarea')].filter((each) => {
+  const { left, right, width } = each.getBoundingClientRect();
+  if (!width || !each.checkVisibility()) return false;
+  for (let box = each.parentElement; box && box !== document.body; box = box.parentElement) {
+    const { overflowX, textOverflow } = getComputedStyle(box), around = box.getBoundingClientRect();
+    if (['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis') return false;
+    if (overflowX !== 'visible' && (left < around.left - 1 || right > around.right + 1)) return true;
+  }
+  return false;
+}).map((each) => each.outerHTML.slice(0, 200))
 """
 
 
@@ -120,7 +134,8 @@ def faults_of(page: Page, name: str) -> list[str]:
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [f"{name}: {what}" for what in [*violations(page), *(["scrolls sideways"] if wide else [])]]
+    sideways = [*(["scrolls sideways"] if wide else []), *(f"cuts off {each}" for each in page.evaluate(CUT_OFF))]
+    return [f"{name}: {what}" for what in [*violations(page), *sideways]]
 
 
 def faults_in_every_window(page: Page, name: str, windows: list[tuple[int, int, str]] = CHECKED) -> list[str]:

@@ -343,7 +343,7 @@ def test_what_is_close_stands_on_the_question_and_one_press_replaces_it(visits: 
     expect(page.get_by_text("Remembered.").first).to_be_visible()
     save("Never takes notes on paper, only on a tablet", "tablet", "technical")
     page.goto(noor.running.url + "/review/")
-    expect(page.locator(".beside")).to_contain_text("Takes all notes on paper")
+    expect(page.locator(".similar")).to_contain_text("Takes all notes on paper")
     expect(page.get_by_role("button", name="Keep both").first).to_be_visible()
     page.get_by_role("button", name="Replace it").click()
     expect(page.get_by_text("Remembered. The old one is in History.").first).to_be_visible()
