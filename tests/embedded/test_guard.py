@@ -25,12 +25,25 @@ Process = tuple[int, int]  # its id, and when it was started: together they are 
 
 
 @contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """Let what is started meanwhile end by Ctrl-C, as in a terminal. A script's `make test &` has all below ignore it.
+
+    A process that is started inherits that a signal is ignored, but not how another one handles it.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def run_of_its_own(folder: Path) -> Iterator[Run]:
-    """Start the tests with servers of their own, in a process group as a shell gives it."""
+    """Start the tests with servers of their own, in a process group and with a Ctrl-C as a terminal gives them."""
     inherited = ("PYTEST_", servers.FOLDER, servers.MIGRATED, "DATABASE_URL", "MEMORYWEB_DATA")
     environ = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", one_of_each.__file__]
-    with (folder / "log").open("wb") as log:
+    with (folder / "log").open("wb") as log, heeding_ctrl_c():
         run = subprocess.Popen(
             command, cwd=ROOT, env=environ | {one_of_each.FOLDER: str(folder)}, stdout=log, stderr=log, process_group=0
         )
