@@ -69,16 +69,35 @@ def features_of_texts(texts: Sequence[str]) -> Features:
 def features_of_pairs(pairs: Sequence[tuple[str, str]]) -> Features:
     """Return what tells how a new statement stands to an older one, given as (old, new).
 
-    The vectors are where both agree and differ, and what the new one is about, each with its scale.
+    The vectors are where both agree and differ, and what the new one is about; the same of the words that only one of
+    them has; and how close each is to each. Each has its scale, found by cross-validation.
     """
-    encoded = _encoded(list(dict.fromkeys(text for pair in pairs for text in pair)))
-    old, new = (_rows(encoded, [pair[side] for pair in pairs]) for side in (0, 1))
+    own = [_own_words(*pair) for pair in pairs]
+    encoded = _encoded(list(dict.fromkeys(text for pair in (*pairs, *own) for text in pair)))
+    old, new, only_old, only_new = (
+        _rows(encoded, [pair[side] for pair in those]) for those in (pairs, own) for side in (0, 1)
+    )
     cosines = (old * new).sum(axis=1)
     words = [differences(*pair, float(cosine)) for pair, cosine in zip(pairs, cosines, strict=True)]
+    closeness = [(one * other).sum(axis=1) for one in (old, only_old) for other in (new, only_new)]
     return Features(
         hashed={"words": [_buckets(each, PAIR_BITS) for each in words]},
-        vectors=np.concatenate([old * new * 60, np.abs(old - new) * 10, (new - old) * 8, new * 8], axis=1),
+        vectors=np.concatenate(
+            [
+                *(old * new * 42, np.abs(old - new) * 7, (new - old) * 5.6, new * 5.6),
+                *(only_old * only_new * 42, np.abs(only_old - only_new) * 7, (only_new - only_old) * 5.6),
+                *(only_new * 5.6, only_old * 5.6, np.array(closeness).T * 20),
+            ],
+            axis=1,
+        ),
     )
+
+
+def _own_words(old: str, new: str) -> tuple[str, str]:
+    """Return the words of each statement that the other one does not have."""
+    before, after = TOKEN.findall(plain(old)), TOKEN.findall(plain(new))
+    shared = set(before) & set(after)
+    return " ".join(word for word in before if word not in shared), " ".join(w for w in after if w not in shared)
 
 
 def _encoded(texts: Sequence[str]) -> dict[str, Floats]:

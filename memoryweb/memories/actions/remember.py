@@ -61,7 +61,7 @@ def _remember_one(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
 
 # How likely a new statement says another thing of what one in use is about, and how likely it takes its place, from
 # which on it does not simply stand beside it. Below, both are in use, and nobody is asked (docs/learning.md).
-SURELY_ANOTHER, SURELY_UPDATE = 0.92, 0.8
+SURELY_ANOTHER, SURELY_UPDATE = 0.85, 0.8
 
 
 def split_statement(statement: Statement) -> list[Statement]:
