@@ -163,9 +163,10 @@ def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "", repla
 
 def exact_entry(memory: Memory, zone: tzinfo) -> Entry:
     """Turn an archived memory into an entry with its texts to the letter, for a file that can hold them: JSON."""
+    entry = entry_from_memory(memory, zone)
     return replace(
-        entry_from_memory(memory, zone),
-        label=memory.label,
+        entry,
+        label=memory.label or entry.label,
         value=memory.shown_value,
         details=tuple(memory.details.split("\n")) if memory.details else (),
         reason="" if memory.changed_by == ChangedBy.AGENT else memory.expire_reason,

@@ -241,5 +241,5 @@ def _label(match: fields.Match, name: str) -> str:
     """Return the field's name, or the label as somebody spells it: iPhone, npm. A program's name is put in words."""
     if match.field:
         return match.field.label
-    words = name.replace("_", " ").strip()
+    words = name.replace("_", " ").strip() or name.strip()
     return words[:1].upper() + words[1:] if "_" in name and words.isascii() else words

@@ -54,6 +54,7 @@ TRICKY = (
     "# heading",
     "| 2026-01-02 | a | b |",
     "label: with colon",
+    "_",
     "ends with:",
     "ends with \\",
     "**bold**",

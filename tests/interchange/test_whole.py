@@ -1,6 +1,7 @@
 """memoryweb's own files, each alone and all in one zip: nothing new to the same account, whole into an empty one."""
 
 import io
+import json
 import os
 import re
 import zipfile
@@ -11,12 +12,12 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hypothesis import Phase, assume, given, note, settings
+from hypothesis import Phase, assume, example, given, note, settings
 
 from memoryweb.interchange import batches, previews
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.everything import NAMED_BY_CONTENT, zipped, zipped_formats
-from memoryweb.interchange.formats import SECTIONS, WRITTEN, observations, recognise
+from memoryweb.interchange.formats import SECTIONS, WRITTEN, archive_json, observations, recognise
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import Reading, read_bytes, read_text
 from memoryweb.memories import actions
@@ -38,6 +39,13 @@ FEW = 3
 MANY = int(os.environ.get("WHOLE_ACCOUNTS", "1000"))
 IN_USE = ("memory_md", "observations", "archive_json", *SECTIONS)  # an empty account gives them again to the byte
 Histories = list[tuple[str, dict[str, Any]]]
+EXPLICIT = [Phase.explicit, Phase.generate]
+
+
+def step(action: str = "save", **fields: Any) -> tuple[str, dict[str, Any]]:
+    """Return a step of a history, of which only this is said."""
+    said = dict.fromkeys(("name", "category", "details", "source", "condition", "project", "reason"), "")
+    return action, {**said, "value": None, "which": 0, "days": 13, **fields}
 
 
 def files_of(person: User) -> dict[str, str]:
@@ -129,8 +137,10 @@ def test_no_file_of_an_account_says_anything_new_to_it(history: Histories) -> No
 
 
 @pytest.mark.django_db
-@settings(max_examples=FEW, deadline=None, derandomize=True, phases=[Phase.generate], suppress_health_check=SLOW)
+@settings(max_examples=FEW, deadline=None, derandomize=True, phases=EXPLICIT, suppress_health_check=SLOW)
 @given(history=account_histories())
+@example([step(name="_", condition="\u2028sep"), step(name="Expired: x", category="communication", days=23)])
+@example([step(name="_"), step("archive")])
 def test_the_files_of_an_account_come_whole_into_an_empty_one(history: Histories) -> None:
     check_it_comes_whole(history)
 
@@ -179,6 +189,24 @@ def test_the_file_of_a_day_has_that_days_notes_and_an_import_leaves_them(
         report = import_and_accept(text, bob, NOW)
         assert [memory.shown_value for memory in Memory.objects.of(bob)] == ["PDF"]
         assert [words for _, words, _ in report.unknown] == [noted.strip().removeprefix("- ")]
+
+
+@with_each("archives", [False, True])
+def test_what_older_versions_kept_without_a_label_comes_too(as_alice: User, *, archives: bool) -> None:
+    memory = memory_of(person_types(as_alice, "", NOW - timedelta(days=30), name="sign", value="_"))
+    if archives:
+        actions.archive(memory.pk, by=Person(as_alice), now=NOW)
+    Memory.objects.filter(pk=memory.pk).update(label="")
+    empty = bring_to_empty(list(read_bytes(b"".join(zipped(as_alice)), "everything.zip")))
+    with scope.acting_as(empty.pk):
+        (got,) = Memory.objects.of(empty)
+        assert (got.label, got.value, got.status) == ("Memory", "_", "archived" if archives else "active")
+
+
+def test_an_archive_whose_label_is_no_text_is_read_by_its_words() -> None:
+    row = {"full_text": "Tea", "archived_reason": "old", "original_date": "2026-01-02", "label": 5, "details": ""}
+    (entry,) = archive_json.read(json.dumps([row])).entries
+    assert (entry.label, entry.details, entry.is_exact) == ("", ("Tea",), False)
 
 
 def test_why_something_was_archived_comes_back_to_the_letter(as_alice: User) -> None:

@@ -348,7 +348,7 @@ def test_what_was_said_is_meant_to_last(kind: str, explicit: bool, temporary: bo
 
 
 @for_each(
-    ["iPhone", "npm", "macOS", "eBay", "ßpringer", "ჩაი", "pnpm workspaces", "d'Artagnan", "ǆep", "Running shoes"]
+    ["iPhone", "npm", "macOS", "eBay", "ßpringer", "ჩაი", "pnpm workspaces", "d'Artagnan", "ǆep", "Running shoes", "_"]
 )
 def test_a_label_stays_as_somebody_spells_it(name: str) -> None:
     assert _label_of(name) == name

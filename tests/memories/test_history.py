@@ -61,6 +61,11 @@ def test_a_version_has_the_date_and_the_agent_of_its_action(as_alice: User, scri
     assert row.changed_by_agent_id == scribe.pk
 
 
+def test_what_is_named_by_a_sign_alone_is_not_shown_as_erased(as_alice: User) -> None:
+    memory = memory_of(person_types(as_alice, "", name="_", category="personal"))
+    assert [(step.label, step.value, step.erased) for step in history.timeline(memory)] == [("_", "_", False)]
+
+
 def test_the_newest_version_equals_the_row(as_alice: User, scribe: Agent) -> None:
     outcome = agent_says(scribe, "PDF", source="behaviour")
     person_types(as_alice, "PDF")

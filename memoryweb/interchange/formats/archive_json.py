@@ -64,7 +64,7 @@ def _entry(row: dict[str, Any]) -> Entry | None:
     ended = day_of(row, "archived_on", "archived_at") or day
     if not words or not ended:
         return None
-    own = _own(row, words) if row.get("label") else {"details": (words,)}
+    own = _own(row, words) if text_of(row, "label") else {"details": (words,)}
     return Entry(
         **own, is_archived=True, kind=text_of(row, "type"), importance=number_of(row, "importance", 10), learned=day,
         expired=ended, reason=text_of(row, "archived_reason") or REASON,

@@ -70,7 +70,7 @@ def _has_ended(row: dict[str, Any]) -> bool:
 def _entry(by_id: Mapping[str, dict[str, Any]], row: dict[str, Any]) -> Entry | None:
     """Return a memory as the files of it say it, with what they leave out."""
     memory = _memory(row)
-    if not memory.label:
+    if not (memory.label or memory.shown_value or memory.details):
         return None
     successor = by_id.get(text_of(row, "superseded_by_id"))
     named = (str(_memory(successor)), day_of(successor, "learned_on")) if successor else ()
