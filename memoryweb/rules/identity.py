@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Iterator
 from decimal import Context, Decimal
 from functools import cached_property
-from itertools import zip_longest
 
 from memoryweb.rules import invisible, readings
 from memoryweb.rules.languages import en, zh
@@ -96,15 +95,15 @@ def _normal_number(number: float) -> str:
 # Nearly the same words
 
 LETTER = rf"[^{BREAKS}{HAN}]"
-LATIN = "[0-9A-Za-z_]"
+SPACED = rf"[^{BREAKS}{WITHOUT_SPACES}]"  # of a script that separates words
 CURRENCY = "[$€£¥]"
 TOKEN = LazyPattern(
     "|".join(
         (
             rf"[{HAN}]+",
-            # A word with what belongs to it: it's, club.org, ann@club.org, 9:15, a+b, 12-34, 1,000, C++, C#, A-
-            rf"{LETTER}+(?:'{LETTER}+|(?<={LATIN})[.@:/&+~]+{LATIN}{LETTER}*|(?<=\d)[-,]{LATIN}{LETTER}*"
-            rf"|-\d{LETTER}*)*(?:[+#]+|-(?![^\s,.;:!?)]))?",
+            # A word with what belongs to it: it's, club.org, ann@club.org, 9:15, a+b, D:\a, 12-34, 1,000, C++, C#, A-
+            rf"{LETTER}+(?:'{LETTER}+|(?<={SPACED})[.@:/&+~]+{SPACED}{LETTER}*|:?\\+[^{BREAKS}]+"
+            rf"|(?<=\d)[-,]{SPACED}{LETTER}*|-\d{LETTER}*)*(?:[+#]+|-(?![^\s,.;:!?)]))?",
             rf"(?<![^\s(])[-+−]{CURRENCY}?[.\d](?:[\d.,]*\d)?|(?<![^\s(])\.\d+",  # -5, +3, -$2.50, .05
             rf"(?:[,;:!()\[\]{{}}\"“”„«»‘'…–—、。，；：！·|/*\\।\s]|[-.](?!{CURRENCY}?\.?\d))+",  # punctuation
             r".",  # any other sign says something by itself
@@ -128,23 +127,26 @@ class Wording:
         self._at_start, self._by_speaker, self._comma = True, False, 0
         text = en.REMEMBER.sub("", narrow(text).translate(STRAIGHT_APOSTROPHE))
         tokens = [token for token in TOKEN.findall(text) if not token.isspace()]
-        for token, following in zip_longest(tokens, tokens[1:], fillvalue=""):
+        for before, token, following in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
             if token[0] in PUNCTUATION and token[-1] in PUNCTUATION:
                 self._pause(token)
             elif CJK.match(token):
                 self._add(zh.without_fillers(token))
             else:
-                self._read(token, following.casefold())
+                self._read(token, following.casefold(), in_name=before.endswith("-") or following == "-")
 
     def _pause(self, token: str) -> None:
         if PAUSE.search(token):
             self._at_start, self._by_speaker = True, False
             self._comma += bool(COMMA.search(token))
 
-    def _read(self, token: str, following: str) -> None:
+    def _read(self, token: str, following: str, *, in_name: bool) -> None:
+        """Add what a word says. Beside a hyphen it is a part of a name, such as my-shop.com, and not left out."""
         for word in en.expand(token.casefold()):
             if word in en.AND:
                 self._pause(",")
+            elif in_name and word in en.SPEAKER_WORDS | en.EMPTY:
+                self._add(word)
             elif word in en.SPEAKER_WORDS or (word in en.USER and self._at_start and following.endswith("s")):
                 self._by_speaker = True
                 self._at_start = self._at_start or word in en.NOMINATIVE

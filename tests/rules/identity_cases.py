@@ -58,6 +58,17 @@ Platform 9 | Platform 9¾
 The parcel shop where I ordered Box A | The parcel shop where I ordered Box B
 For the cellar in the new house we ordered Box A | For the cellar in the new house we ordered Box B
 Our club's page is club.org | Our club's page is club.org.uk
+Opens C:\\Users\\anna\\my file-2.txt | Opens C:\\Users\\anna\\file-2.txt
+C:\\Users\\anna | C:\\anna\\Users
+C:\\reports\\x | C:\\report\\x
+\\\\nas\\my docs | \\\\nas\\docs
+C:\\Данные\\Анна | C:\\Анна\\Данные
+C:\\用户\\安娜 | C:\\安娜\\用户
+/Данные/Анна | /Анна/Данные
+my-shop.com | shop.com
+Works on the-app | Works on app
+I value well-being | I value well
+git commit -a | git commit
 Vitamin A helps me | Vitamin B helps me
 I take vitamin a in winter | I take vitamin b in winter
 Petra keeps the key for the shed behind the house | Klaus keeps the key for the shed behind the house
