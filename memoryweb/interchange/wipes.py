@@ -6,7 +6,7 @@ from memoryweb.interchange.models import PREVIEW_DAYS, ImportBatch, ImportRow
 from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.rules import fields, tokens
+from memoryweb.rules import fields, quoting, tokens
 from memoryweb.rules.topics import strings_of
 
 WORDS = ("entry", "text", "reason")
@@ -30,13 +30,14 @@ def _erase_from_imports(memory_id: UUID) -> int:
     """Empty the rows that quote the memory: its value or its details, as whole words."""
     memory = Memory.objects.get(pk=memory_id)
     value = "" if isinstance(memory.value, bool) else fields.display_value(memory.value)
-    phrases = {tokens.normalize(text) for text in (value, memory.details)}
-    needles = [each for each in phrases if len(each) >= LETTERS_MIN or tokens.CJK.search(each)]
+    phrases = map(quoting.Phrase, {value, memory.details})
+    needles = [each for each in phrases if len(each.words) >= LETTERS_MIN or each.is_chinese]
     removed = 0
     for row in ImportRow.objects.filter(person=memory.person_id).exclude(entry=None, text=""):
         texts = [*strings_of(row.entry), row.text]
-        said = f" {tokens.normalize(' '.join(texts))} "
-        if any((each if tokens.CJK.search(each) else f" {each} ") in said for each in needles):
+        said = " ".join(texts)
+        normalized = tokens.normalize(said)
+        if any(each.is_quoted_in(said, normalized) for each in needles):
             emptied.note("interchange_importrow", row.pk, [text for text in texts if text])
             removed += _empty(row)
     return removed

@@ -42,8 +42,8 @@ class HiddenWords:
 
     def add(self, words: MemoryWords, origins: Iterable[UUID]) -> None:
         for phrase in words.phrases:
-            if self.vocabulary.issuperset(_terms(phrase)):  # else no text can quote it
-                self.by_phrase.setdefault(phrase, []).append(words)
+            if self.vocabulary.issuperset(_terms(phrase.words)):  # else no text can quote it
+                self.by_phrase.setdefault(phrase.words, []).append(words)
         for origin in origins:
             self.by_origin.setdefault(origin, []).append(words)
 

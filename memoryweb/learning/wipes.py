@@ -10,7 +10,7 @@ from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.rules import fields, tokens
+from memoryweb.rules import fields, quoting, tokens
 from memoryweb.rules.topics import strings_of
 
 NEEDLE_MIN = 3  # letters of a text that is searched for in other texts
@@ -22,25 +22,22 @@ OVERLAP_MIN = 0.5  # share of the memory's words in a text that tells it in othe
 class MemoryWords:
     """What a memory's text is recognized by: its phrases in any text, its words where it was learned."""
 
-    phrases: frozenset[str]
+    phrases: tuple[quoting.Phrase, ...]
     words: Counter[str]
 
     @classmethod
     def from_memory(cls, memory: Memory, quotes: Iterable[str]) -> "MemoryWords":
         value = "" if isinstance(memory.value, bool) else fields.display_value(memory.value)
-        texts = [tokens.normalize(text) for text in (value, memory.details, *quotes)]
+        phrases = [quoting.Phrase(text) for text in dict.fromkeys((value, memory.details, *quotes))]
         long_enough = [
-            text for text in texts if len(text) >= (CHINESE_NEEDLE_MIN if tokens.CJK.search(text) else NEEDLE_MIN)
+            each for each in phrases if len(each.words) >= (CHINESE_NEEDLE_MIN if each.is_chinese else NEEDLE_MIN)
         ]
-        return cls(frozenset(long_enough), tokens.word_counts(" ".join(texts[:2])))
+        return cls(tuple(long_enough), tokens.word_counts(f"{value} {memory.details}"))
 
     def are_quoted_in(self, text: str) -> bool:
         """Return whether the text contains one of the phrases, as whole words."""
         normalized = tokens.normalize(text)
-        return any(
-            phrase in normalized if tokens.CJK.search(phrase) else f" {phrase} " in f" {normalized} "
-            for phrase in self.phrases
-        )
+        return any(phrase.is_quoted_in(text, normalized) for phrase in self.phrases)
 
     def are_told_in(self, text: str) -> bool:
         """Return whether the text says the same, in the same or in other words."""

@@ -57,11 +57,13 @@ def detect_language(text: str) -> str:
 
 def normalize(text: str) -> str:
     """Fold case, width and punctuation away: texts with an equal result are the same text."""
-    return " ".join(WORD.findall(text.lower() if text.isascii() else _plain(text)))
+    return " ".join(WORD.findall(plain(text)))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return the text in small letters of one form, without what letters need and nobody reads."""
+    if text.isascii():
+        return text.lower()
     bare = joined(invisible.without_helpers(text).replace(invisible.JOINER, ""))
     return unicodedata.normalize("NFKC", bare).casefold().replace("’", "'")
 

@@ -7,11 +7,15 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
+from memoryweb.interchange import previews, reading
+from memoryweb.interchange.models import ImportRow
+from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person, proposals
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.rules.topics import strings_of
 from tests.builders import (
     agent_says,
     check_constraints,
@@ -26,6 +30,7 @@ from tests.builders import (
 from tests.cases import with_each
 from tests.memories import invariants
 from tests.memories.tables import tables_containing
+from tests.memories.test_erasure_topic import write_conversation
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 WORD = "quokka"  # occurs in no other text
@@ -361,3 +366,26 @@ def test_what_refers_to_two_erased_memories_is_unlinked_once(as_alice: User) -> 
     erase(food, as_alice, new)
     check_constraints()
     assert (memory_of(old).superseded_by, memory_of(old).negates, tables_containing(WORD)) == (None, None, set())
+
+
+@with_each(
+    "said, other",
+    [
+        ("Signs with 👩\u200d👧", "Signs with 👨\u200d👦"),
+        ("Writes C++ at work", "Writes C# at work"),
+        ("Paid $100 for it", "Paid €100 for it"),
+    ],
+)
+def test_what_was_told_with_other_signs_stays(as_alice: User, scribe: Agent, said: str, other: str) -> None:
+    memory = memory_of(person_types(as_alice, said, name="thing", category="personal"))
+    told = (said, f"You know: {said.lower()}!", other)
+    write_conversation(scribe, *told)
+    for number, text in enumerate(told):
+        Feedback.objects.create(
+            person=as_alice, agent=scribe, action="reject", at=NOON, note=text, digest=bytes([number]) * 32
+        )
+        previews.prepare([reading.read_text(f"- {text}")], as_alice, now=NOON)
+    erase(memory, as_alice)
+    assert Conversation.objects.get().excerpts == [other]
+    assert set(Feedback.objects.values_list("note", flat=True)) == {"", other}
+    assert [other in strings_of(row.entry) for row in ImportRow.objects.exclude(entry=None)] == [True]
