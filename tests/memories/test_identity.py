@@ -39,6 +39,13 @@ def test_what_a_person_says_again_is_one_memory(as_alice: User, one: str, other:
     assert [memory.details for memory in live()] == [one]
 
 
+@with_each("one, other", [("bread, butter, jam", "jam, bread, butter"), ("牛奶、面包", "面包、牛奶")])
+def test_it_is_one_memory_whatever_kind_its_words_read_as(as_alice: User, one: str, other: str) -> None:
+    person_types(as_alice, one, name="", category="notes", kind="goal")
+    assert person_types(as_alice, other, name="", category="notes").name == "reinforced"
+    assert [(memory.details, memory.kind) for memory in live()] == [(one, "goal")]
+
+
 @with_each("one, other", lambda: third(REPEATED[1::2]))
 def test_what_an_agent_says_again_is_one_memory(as_alice: User, scribe: Agent, one: str, other: str) -> None:
     agent_says(scribe, one, name="", category="notes")

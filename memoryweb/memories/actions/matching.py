@@ -201,11 +201,15 @@ class Matches:
         return subjects.subject(self._text)
 
     def _repeated(self, others: Iterable[SimilarMemory]) -> UUID | None:
-        """Return the id of the newest one of this kind that the statement repeats in nearly the same words."""
-        wording = self._wording
+        """Return the id of the newest in this category that the statement repeats in nearly the same words.
+
+        Those of its kind go first. The kind is read from the words, and another order of them may read as another kind.
+        """
+        wording, category = self._wording, self._interpretation.classification.category
         if wording is None:
             return None
-        texts = ((row.pk, _text(row.label, row.value)) for row in others if row.is_alike and isinstance(row.value, str))
+        alike = (row for row in others if row.is_alike or row.category == category)
+        texts = ((row.pk, _text(row.label, row.value)) for row in alike if isinstance(row.value, str))
         compared = _within(COMPARED_MAX, texts)
         found = (pk for pk, text in compared if wording.may_repeat(text) and identity.is_repetition(wording, text))
         return next(found, None)
