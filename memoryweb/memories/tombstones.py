@@ -144,8 +144,12 @@ def value_text(label: str, value: object) -> str:
 
 
 def passage_words(text: str) -> str:
-    """Return what two passages have in common, whatever their case, accents, width, punctuation and spaces."""
-    return " ".join(WORD.findall(fold(text)))
+    """Return what two passages have in common, whatever their case, accents, width, punctuation and spaces.
+
+    Where there is no word, that is the signs.
+    """
+    folded = fold(text)
+    return " ".join(WORD.findall(folded)) or "".join(folded.split())
 
 
 def _words_text(label: str, value: object) -> str:

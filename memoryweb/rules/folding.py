@@ -50,10 +50,11 @@ FOLDED = str.maketrans(LETTERS)
 DIGIT = LazyPattern(r"(?![0-9])\d")  # of another script
 # Accents of Latin, Greek and Cyrillic, points of Hebrew, vowels of Arabic and what only makes its words longer. Other
 # scripts have marks without which a word is another one.
-ACCENTS = LazyPattern(
-    "[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7"
-    "\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]"
+MARKS = (
+    "\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7"
+    "\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed"
 )
+ACCENTS = LazyPattern(f"[{MARKS}]")
 HYPHENS = r"[-\u2010\u2011]"
 HYPHENATED = LazyPattern(rf"(?<![\w.@/\\:-])[^\W\d_]+(?:{HYPHENS}[^\W\d_]+){{1,3}}(?![\w@/\\]|{HYPHENS}|[.:][^\W_])")
 EMOJI = LazyPattern(
@@ -67,8 +68,12 @@ def fold(text: str) -> str:
     """Return the text in the form in which its words are searched. Case and spaces stay."""
     if text.isascii():
         return text
-    whole = tokens.joined(invisible.without_helpers(text)).replace("…", " ")
-    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", whole)).translate(FOLDED)
+    return fold_letters(tokens.joined(invisible.without_helpers(text)).replace("…", " "))
+
+
+def fold_letters(text: str) -> str:
+    """Return the text with each letter and digit in the form in which it is searched."""
+    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", text)).translate(FOLDED)
     plain = DIGIT.sub(lambda found: str(unicodedata.digit(found[0])), plain)
     return simplified(unicodedata.normalize("NFC", plain))
 

@@ -1,8 +1,10 @@
 """Finds a topic, such as a former employer, in any text, whatever its case, accents, width and punctuation.
 
-A topic is found at the beginning of a word: "north" finds "Northwind". Several words are one phrase, however they are
-joined: "Northwind-Traders", "northwind_traders". Chinese has no words to begin, and Hebrew writes "in Haifa" as one, so
-such topics are found anywhere. An identifier is found as a whole, in all of its spellings (rules/identifiers.py).
+Each letter is read as the search reads it (rules/folding.py), and an apostrophe, quotation mark or dash however it is
+typed. A topic is found at the beginning of a word: "north" finds "Northwind". Several words are one phrase, however
+they are joined: "Northwind-Traders", "northwind_traders". Chinese has no words to begin, and Hebrew writes "in Haifa"
+as one, so such topics are found anywhere. An identifier is found as a whole, in all of its spellings
+(rules/identifiers.py).
 """
 
 import re
@@ -13,35 +15,43 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Self
 
-from memoryweb.rules import identifiers, invisible, tokens
+from memoryweb.rules import folding, identifiers, invisible, tokens
+from memoryweb.rules.languages.zh_characters import TO_SIMPLIFIED
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 TOPIC_MIN = 2  # characters
 SHOWN_MAX = 140  # characters of a text around a topic
 BEFORE_TOPIC = 40  # of those, before it
-ACCENTS = "\u0300-\u036f"  # where they stand as characters of their own
+ACCENTS = rf"{folding.MARKS}\ufe00-\ufe0f"  # where they stand as characters of their own, and how an emoji looks
+TYPED = str.maketrans(  # the forms that keyboards and programs give to one sign
+    dict.fromkeys("’‘‛‚ʼʻ′`´", "'") | dict.fromkeys("“”„‟«»″", '"') | dict.fromkeys("‐‑‒–—―−", "-")
+)
 WITH_PREFIXES = r"\u0590-\u077f"  # Hebrew and Arabic join small words to the next one
 LETTER = rf"[^\W_{tokens.WITHOUT_SPACES}]"
 FIRST_LETTER = rf"[^\W_{tokens.WITHOUT_SPACES}{WITH_PREFIXES}]"  # of a word that nothing is joined to
-FOLDED = ((0x80, 0x3040), (0xA640, 0xAC00), (0xF900, 0x10000))  # where a character has variants: no Han, no Hangul
+FOLDED = (  # where a character has variants: no Hangul, and of Han the traditional ones and those for compatibility
+    *((0x80, 0x3400), (0xA000, 0xAC00), (0xF900, 0x1FC00), (0x2F800, 0x2FA20)),
+    *((code, code + 1) for code in TO_SIMPLIFIED),
+)
 LIGATURE_MAX = 4  # letters that one character is folded to
 PLUS_TAG = r"(?:[+][^@]{0,60})?"
 VERSION_NUMBER = LazyPattern(r"v\d+")  # also written "version 2"
 SHOWN_INVISIBLE = r"⟨u\+[0-9a-f]{4,6}⟩"  # invisible.show_invisible, folded: it stands where a joiner stood
 SQL_HELPERS = invisible.OF_WORDS.replace(r"\xad", r"\u00ad")  # PostgreSQL reads \xad otherwise
+SQL_SPACES = r"\s\\nt"  # also as JSON writes them
 ELLIPSIS = "…"
 _accent = LazyPattern(f"[{ACCENTS}]")
 _composed = LazyPattern(rf"(?s).[{ACCENTS}\u3099\u309a\u1160-\u11ff]*")  # what may be one letter: also kana, Hangul
 _joint = LazyPattern(r"[\s_\-]+")
+_within = LazyPattern(rf"(?<=[{tokens.WITHOUT_SPACES}])(?=[{tokens.WITHOUT_SPACES}])")  # a space says nothing there
 
 
 def fold(text: str) -> str:
     """Return the text in small letters without accents and special widths. It may be longer than before."""
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize(
-        "NFC", _accent.sub("", unicodedata.normalize("NFKD", invisible.without_helpers(text)).casefold())
-    )
+    plain = folding.fold_letters(invisible.without_helpers(text)).casefold().translate(TYPED)
+    return unicodedata.normalize("NFC", _accent.sub("", plain))
 
 
 @dataclass(frozen=True)
@@ -72,7 +82,7 @@ class Topic:
     @cached_property
     def identifier(self) -> identifiers.Identifier | None:
         """The identifier that it is, if it is one. One with an underscore only is a phrase like any other."""
-        found = identifiers.from_text(self.text)
+        found = identifiers.from_text(self.text.translate(TYPED))
         is_phrase = found is None or found.key.isalpha() or VERSION_NUMBER.fullmatch(found.key)
         return None if is_phrase else found
 
@@ -82,12 +92,13 @@ class Topic:
         if self.identifier:
             spellings = _spellings(self.identifier, lambda letters, _: map(re.escape, letters), r"[\W_]")
             return re.compile(f"(?<!{LETTER}){spellings}(?!{LETTER})")
-        phrase = rf"(?:[\W_]|{SHOWN_INVISIBLE})*".join(map(re.escape, self.words))
+        words = (_within.sub(r"\\s*", re.escape(word)) for word in self.words)
+        phrase = rf"(?:[\W_]|{SHOWN_INVISIBLE})*".join(words)
         return re.compile((f"(?<!{LETTER})" if re.match(FIRST_LETTER, phrase) else "") + phrase)
 
     def is_in(self, text: str) -> bool:
         if self.identifier:
-            return identifiers.is_in(self.identifier, text)
+            return identifiers.is_in(self.identifier, text.translate(TYPED))
         return bool(self.pattern.search(fold(text)))
 
     def segments(self, text: str) -> list[Segment]:
@@ -193,5 +204,6 @@ def _sql_run(letters: str, ligatures: str, gap: str) -> str:
     choices = "".join(f"\\{each}" if each.isascii() and not each.isalnum() else each for each in sorted(same))
     escaped = r"\\*" if same & {'"', "\\"} else ""  # as JSON and arrays write them
     one = f"(?:{'|'.join([f'[{choices}]', *sorted(apart)])})" if apart else f"[{choices}]"
-    pattern = f"{escaped}{one}[{ACCENTS}{SQL_HELPERS}]*"
+    spaces = SQL_SPACES if tokens.UNSPACED.match(letters) else ""
+    pattern = f"{escaped}{one}[{ACCENTS}{SQL_HELPERS}{spaces}]*"
     return pattern if len(letters) == 1 else f"(?:{pattern}{gap})+"

@@ -53,6 +53,9 @@ CASES: list[Case] = [
     (["Ｎｏｒｔｈｗｉｎｄ pays on Fridays"], "Northwind", ["Northwind pays on Fridays."], []),
     (["I left Northwind in May."], "Northwind", ["I never was at Northwind Hall."], ["I never was at Northwind Hall."]),
     (["one\nI left Northwind in May\ntwo"], "Northwind", ["one\nI left Northwind in May\ntwo"], []),
+    (["My boss is O’Brien."], "O'Brien", ["My boss is O'Brien!"], []),
+    (["Łódź is my home."], "Lodz", ["Lodz is my home."], []),
+    (["🎉🎉 🎂"], "🎉🎉", ["🎉🎉🎂", "🎂"], ["🎂"]),
 ]
 
 
