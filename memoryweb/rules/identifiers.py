@@ -43,6 +43,7 @@ ENDINGS = """
 FILE_ENDINGS = frozenset(ENDINGS.split())
 WHOLE, INSIDE = "id:", "of:"  # how lexemes begin: an identifier, and what only is a part of one
 EXACT_FROM = 4  # digits that make a code one of many of its kind: an order, a ticket, an invoice
+HOST_LEAST = 5  # letters of the part of a host by which two are taken for each other
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,9 @@ class Identifier:
             return False
         if self.is_address and "@" in key[1:]:
             return bool(set(key.split("@")) & set(self.key.split("@"))) or _extends(key, self.key)
-        return _extends(key, self.key) or (self.digits > 0 and _form(key) == _form(self.key))
+        if _extends(key, self.key) or _has_like_host(key, self.key):
+            return True
+        return self.digits > 0 and _form(key) == _form(self.key)
 
     def excludes(self, keys: Iterable[str]) -> bool:
         """Return whether a text with these identifiers cannot be about this one, even if no other text is."""
@@ -81,6 +84,14 @@ def _extends(one: str, other: str) -> bool:
         one, other = stem, other_stem
     short, long = sorted((one, other), key=len)
     return len(short) >= 3 and (long.startswith(short) or long.endswith(short))
+
+
+def _has_like_host(one: str, other: str) -> bool:
+    """Return whether the longest part of one host is in the other's: my-company.com and notmycompany.com."""
+    if not all("." in key and not {"/", "@"} & set(key) for key in (one, other)):
+        return False
+    short, long = sorted((max(key.replace("-", "").split("."), key=len) for key in (one, other)), key=len)
+    return len(short) >= HOST_LEAST and short in long
 
 
 def _form(key: str) -> str:
