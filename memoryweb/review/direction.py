@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 
 from memoryweb.rules import invisible
 
-QUOTED = re.compile("“([^“”]*)”")
+# The words may have quotation marks of their own, of which a cut may have taken the last.
+QUOTED = re.compile("“((?:[^“”]|“[^“”]*”)*(?:“[^“”]*)?)”")
 NAMED = re.compile(r"(?s)([^:：\n“”]{1,120}[:：] ?)(.+)")
 PARTED = " · "  # a value and its details
 FIRST_LETTER = re.compile(r"[^\W\d_]")

@@ -12,6 +12,8 @@ from tests.cases import for_each
         ("المدينة: أسكن في بيروت.", "المدينة: أسكن في بيروت."),  # its element has a direction
         ("Drink: شاي & سكر", "Drink: <bdi>شاي &amp; سكر</bdi>"),
         ("Replace “أسكن في بيروت.”", "Replace “<bdi>أسكن في بيروت.</bdi>”"),
+        ("Replace “شاي “tea” here”", "Replace “<bdi>شاي “tea” here</bdi>”"),
+        ("Replace “شاي Never say “lev…”", "Replace “<bdi>شاي Never say “lev…</bdi>”"),
         ("“שלום!” is right", "“<bdi>שלום!</bdi>” is right"),
         ("“Drink: شاي”", "“<bdi>Drink: <bdi>شاي</bdi></bdi>”"),
         ("News: “PDF” or “ملف صوتي!”?", "News: “<bdi>PDF</bdi>” or “<bdi>ملف صوتي!</bdi>”?"),
