@@ -53,7 +53,7 @@ client: .venv/dev ## Write the typed client again, after the operations changed
 	@rm .openapi.json
 
 heads: .venv/dev ## Train the heads of memoryweb/language from corpora/, and print how well they do
-	@$(BIN)/python -m tools.train_heads
+	@$(BIN)/python -m tools.train_heads && $(BIN)/python -m tools.train_requests
 
 pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt
@@ -62,8 +62,8 @@ pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/conformance.in --output-file requirements/conformance.txt
 	$(COMPILE) --no-deps requirements/clients-hosts.in --output-file requirements/clients-hosts.txt
 
-# Each target is a stamp file, so that pip runs only when the pins change. Python 3.14 comes last: wordllama has
-# no wheel for it.
+# Each target is a stamp file, so that pip runs only when the pins change. Python 3.14 comes last: not every package has
+# a wheel for it yet.
 .venv/python:
 	@test -w "$(CURDIR)" || { echo "$(CURDIR) is read-only. Copy memoryweb to a folder that you may write." >&2; exit 1; }
 	@for python in python3.13 python3.12 python3.11 python3 python3.14; do \

@@ -228,10 +228,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 START_UPKEEP, CELERY_BEAT_SCHEDULE = schedule.START_UPKEEP, schedule.BEAT
 CELERY_TIMEZONE = "UTC"
 
-# The encoder of memory texts: minilm or the smaller wordllama (both run in this process, their models come with
-# packages), onnx:FOLDER, or the URL of an OpenAI-compatible server with its model's name and a key.
+# The encoder of memory texts: multilingual (it runs in this process, its model comes with a package), onnx:FOLDER, or
+# the URL of an OpenAI-compatible server with its model's name and a key.
 # After a change run manage.py reembed.
-EMBEDDINGS = os.environ.get("EMBEDDINGS", "minilm")
+EMBEDDINGS = os.environ.get("EMBEDDINGS", "multilingual")
 EMBEDDINGS_MODEL = os.environ.get("EMBEDDINGS_MODEL", "")
 EMBEDDINGS_KEY = os.environ.get("EMBEDDINGS_KEY", "")
 

@@ -68,7 +68,6 @@ def _use_own_database(worker: str) -> None:
     os.environ["DATABASE_URL"] = url(WORKER, name)
     if "TEST_POOLER" not in os.environ:
         os.environ["DATABASE_PREPARES"] = "1"  # as the web process does beside its own database
-    os.environ.setdefault("EMBEDDINGS", "wordllama")  # loads in a tenth of a second, in every process that tests start
     for limit in ("READS_PER_MINUTE", "WRITES_PER_MINUTE", "ROWS_PER_DAY"):
         os.environ[limit] = "1000000"  # tests ask faster than agents
     os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)

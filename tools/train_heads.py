@@ -6,12 +6,9 @@ A row whose text has a hash that is divisible by three is kept aside: no trainin
 same bytes on the same machine. docs/learning.md says how to mend a wrong answer and add a language.
 """
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,19 +16,20 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
-from memoryweb.language import compare, features, guard
+from memoryweb.language import compare, english, features, guard
 from memoryweb.language.clauses import clauses
 from memoryweb.language.features import Buckets, Features, Part
 from memoryweb.language.heads import FOLDER, Head
 from memoryweb.rules import fields, task_types
 from memoryweb.rules.policy import Kind
+from tools.rows import is_kept_aside, lines
 
-ROOT = Path(__file__).resolve().parents[1]
 BITS = {
     "grams": features.GRAM_BITS,
     "around": features.AROUND_BITS,
     "text": features.TEXT_BITS,
     "words": features.PAIR_BITS,
+    "letters": features.LETTER_BITS,
 }
 STEPS = 127  # of a whole number of one byte, on either side of 0
 # Rows in the plainest words count more: few of the many rows are like them, and most of what people say is.
@@ -43,6 +41,7 @@ PRIVATE_CATEGORIES = frozenset({"health", "finance"})  # whose ordinary statemen
 STATEMENT_WEIGHT = 2.0  # of a statement as it is stored, beside what was said in a message
 AT_ONCE = 256  # rows whose features are computed together
 YES = ("yes",)
+LANGUAGES = ("en", "zh", "de", "es", "fr")
 Bits = NDArray[np.bool_]
 
 
@@ -71,16 +70,6 @@ class Task:
     scales: Mapping[str, float]
     is_one_of: bool = True
     strength: float = 1.0  # C of the regression: the weight of the rows against that of small weights
-
-
-def is_kept_aside(text: str) -> bool:
-    return int(sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), 16) % 3 == 0
-
-
-def lines(name: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a file of corpora/."""
-    for line in (ROOT / "corpora" / f"{name}.jsonl").read_text().splitlines():
-        yield json.loads(line)
 
 
 def parts_of(message: dict[str, Any]) -> Iterator[Row]:
@@ -134,6 +123,13 @@ def requests() -> list[Row]:
         Row(each["text"], dict.fromkeys(each["tasks"], 1.0), each["language"], is_kept_aside(each["text"]))
         for each in lines("requests")
     ]
+
+
+def languages() -> list[Row]:
+    """Return texts with their language: statements, requests, and the messages of more than one word."""
+    texts = [(each["text"], each["language"]) for name in ("statements", "requests") for each in lines(name)]
+    texts += [(each["message"], each["language"]) for each in lines("messages") if " " in each["message"].strip()]
+    return [Row(text[: english.READ_MAX], {language: 1.0}, language, is_kept_aside(text)) for text, language in texts]
 
 
 def pairs() -> list[Row]:
@@ -199,6 +195,7 @@ TASKS = (
         {"words": 8.0, "vectors": 1.0},
         strength=0.05,
     ),
+    Task("language", languages, features.features_of_letters, LANGUAGES, {"letters": 3.0, "vectors": 1.0}),
 )
 
 
@@ -268,7 +265,7 @@ def _stored(task: Task, weights: NDArray[np.float64], constants: NDArray[np.floa
     ends = np.cumsum([1 << BITS[name] for name in names[:-1]])
     for name, block in zip(names, np.split(weights.T, ends), strict=True):
         scaled = block * task.scales[name]
-        steps = np.maximum(np.round(np.abs(scaled).max(axis=0) / STEPS, 6), 1e-6).astype(np.float32)
+        steps = np.maximum(np.round(np.abs(scaled).max(axis=0, initial=0) / STEPS, 6), 1e-6).astype(np.float32)
         stored[name], stored[f"{name}_step"] = np.round(scaled / steps).astype(np.int8), steps
     return stored
 

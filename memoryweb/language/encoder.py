@@ -1,7 +1,7 @@
 """The vector of a sentence, in any of sixteen languages, from the multilingual encoder in its package.
 
 About 1 ms for one sentence, half of it for each of many. Loading takes two seconds and 120 MB, so it happens once, when
-a message is first read or while a server warms up.
+a text is first read or while a server warms up.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ Vectors = NDArray[np.float32]
 _loading = Lock()
 
 
-def encode(texts: Sequence[str]) -> Vectors:
-    """Return a vector of length 1 for each text, as far as TEXT_MAX goes. Shape (texts, DIMENSIONS)."""
+def encode(texts: Sequence[str], most: int = TEXT_MAX) -> Vectors:
+    """Return a vector of length 1 for each text, of its first `most` characters. Shape (texts, DIMENSIONS)."""
     if not texts:
         return np.zeros((0, DIMENSIONS), np.float32)
     with _loading:
         model = _model()
     # One and the same text differs by 2e-7 in another batch.
-    readable = [text[:TEXT_MAX].encode("utf-8", "replace").decode() for text in texts]  # a half of a pair is no letter
+    readable = [text[:most].encode("utf-8", "replace").decode() for text in texts]  # a half of a pair is no letter
     vectors: Vectors = np.round(model.encode(readable), 5)
     return vectors
 

@@ -14,6 +14,7 @@ from memoryweb.language import encoder
 from memoryweb.language.clauses import CJK
 
 GRAM_BITS, AROUND_BITS, TEXT_BITS, PAIR_BITS = 15, 13, 13, 13  # of the tables that features are hashed into
+LETTER_BITS = 12
 GRAM_MAX = 5  # letters
 WORDS_AROUND = 8  # words read before and after the part
 READ_MAX = 600  # characters of a part whose n-grams are read
@@ -63,6 +64,14 @@ def features_of_texts(texts: Sequence[str]) -> Features:
     return Features(
         hashed={"text": [_buckets(grams(text), TEXT_BITS) for text in texts]},
         vectors=_rows(_encoded(list(dict.fromkeys(texts))), texts),
+    )
+
+
+def features_of_letters(texts: Sequence[str]) -> Features:
+    """Return what tells the language of a text: its letters and words, and no vector."""
+    return Features(
+        hashed={"letters": [_buckets(grams(text), LETTER_BITS) for text in texts]},
+        vectors=np.zeros((len(texts), 0), np.float32),
     )
 
 

@@ -1,6 +1,6 @@
 """Makes the vectors of memories just after they are saved, in a thread of the web process.
 
-A save holds its person's settings row, and MiniLM takes 3 to 8 ms a text, an encoder on a server more. Until the vector
+A save holds its person's settings row, and the encoders take 3 to 8 ms a text, one on a server more. Until the vector
 is there, search finds the memory by its words. What waits when the process ends is made by the next run of reembed.
 """
 

@@ -12,7 +12,6 @@ from cachetools import LRUCache, cached
 
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
-from memoryweb.recall.encoders.wheel import tokenizer
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, invisible, languages, limits, policy, signs
 from memoryweb.rules.task_types import KEY_RELEVANCE
@@ -81,12 +80,18 @@ def digest(block: str) -> str:
 
 
 CACHED = 20_000  # lines; about 3 MB
+PIECE = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\d_]+|\d|[^\w\s]|_")
+LETTERS_OF_TOKEN = 5  # of a word
 
 
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
 def count_tokens(text: str) -> int:
-    """Count the tokens of one line. Cached, because every answer counts the same lines again."""
-    return len(tokenizer().encode(text, add_special_tokens=False).ids)
+    """Return about how many tokens a line has for a language model, which all count differently.
+
+    Within a tenth of what a small English tokenizer counts, between what an old and a new one count of Chinese. Cached,
+    because every answer counts the same lines again.
+    """
+    return sum(-(-len(piece) // LETTERS_OF_TOKEN) for piece in PIECE.findall(text))
 
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut

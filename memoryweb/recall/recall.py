@@ -32,7 +32,7 @@ LATELY_EACH, LATELY_MAX = 0.05, 0.1  # the same, for what helped in the last con
 GUESSES_MOST = 5  # given for a question because of their category alone, less one for each that is close to it
 NEAR_MAX = 12  # left-out memories on the receipt, beside those that were not close enough
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
-SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
+SHARE_OF_CLOSEST = 0.65  # of the closest rule's cosine: below, another rule is about something else
 CACHED = 20_000  # rules of which a process knows whether they say how to answer
 BY_SORT_KEY = attrgetter("sort_key")
 

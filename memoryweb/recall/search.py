@@ -160,7 +160,8 @@ def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
     folded = folding.fold(text)
     person, words = _words(folded, touched_by(text))
     encoder = encoders.current_encoder()
-    exponent = CHINESE_EXPONENT if tokens.detect_language(text) == CHINESE.code else encoder.word_exponent
+    is_chinese = tokens.detect_language(text) == CHINESE.code
+    exponent = CHINESE_EXPONENT if is_chinese else encoder.word_exponent
     try:
         vector = _vector(encoder, folded.strip()) if tokens.normalize(folded) else ""
     except encoders.UnreachableError as error:
@@ -169,7 +170,7 @@ def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
     question = RankedQuestion(
         encoder=encoder.name,
         vector=vector,
-        word_weight=encoder.word_weight,
+        word_weight=encoder.chinese_word_weight if is_chinese else encoder.word_weight,
         noise_level=noise_level(text),
         exponent=exponent,
         **words,
@@ -180,9 +181,7 @@ def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
 @cached(LRUCache(CACHED), key=lambda encoder, text: hashkey(encoder, text_digest(text)), lock=Lock())
 def _vector(encoder: encoders.Encoder, text: str) -> str:
     """Return the question's vector as SQL. Cached, because agents often repeat a question."""
-    from memoryweb.recall.encoders.vectors import encode_question  # numpy: most commands need none
-
-    return encoders.vector_literal(encode_question(encoder, text))
+    return encoders.vector_literal(encoder.encode_question(text))
 
 
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
@@ -233,11 +232,10 @@ def _joined(compounds: Iterable[list[str]], stems: Iterable[str]) -> dict[str, l
     return joined
 
 
+@cached(LRUCache(CACHED), key=lambda text: hashkey(encoders.current_encoder(), text_digest(text)), lock=Lock())
 def noise_level(text: str) -> float:
     """Return the score up to which a memory may have nothing to do with this question."""
-    encoder = encoders.current_encoder()
-    is_chinese = tokens.detect_language(text) == CHINESE.code
-    return encoder.chinese_noise_level if is_chinese else encoder.noise_level
+    return encoders.current_encoder().noise_level(text)
 
 
 def query(text: str) -> SearchQueryCombinable | None:

@@ -154,9 +154,8 @@ def _memory_with_many_changes(person: Any) -> UUID:
 
 def _floors(floor: psycopg.Connection[Any], person: UUID) -> dict[str, Callable[[], Any]]:
     from memoryweb.recall import encoders
-    from memoryweb.recall.encoders.vectors import encode_question
 
-    vector = encoders.vector_literal(encode_question(encoders.current_encoder(), QUESTION))
+    vector = encoders.vector_literal(encoders.current_encoder().encode_question(QUESTION))
     asked = {"person": person, "vector": vector, "lexemes": ["bicycl", "spici", "breakfast"]}
     return {
         "SQL floor of save": saver(floor, person),

@@ -1,6 +1,6 @@
 """What search finds, on third-party questions whose answers are known: recall's own function on real tables.
 
-python -m tests.benchmarks.recall_quality DATA_FOLDER [--encoder minilm wordllama]
+python -m tests.benchmarks.recall_quality DATA_FOLDER [--encoder multilingual]
 
 The protocol is the folder's own eval_retrieval.py; nothing of it or of the data is copied here. A text is filed under
 the category that our own word lists give it, as extraction does, and not under the data's own topic.
@@ -17,7 +17,7 @@ from tests.benchmarks.house import house, report, unguarded
 
 BENCHES = ("prefeval50", "prefeval200", "pahf", "locomo", "locomo_obs", "memorybank_zh")
 BARS = {  # recall@5 of the fused ranking; Chinese: hit@5; "applies": whether anything does, area under the curve
-    "minilm": {
+    "multilingual": {
         "prefeval50": 0.89,
         "prefeval200": 0.64,
         "pahf": 0.83,
@@ -25,14 +25,6 @@ BARS = {  # recall@5 of the fused ranking; Chinese: hit@5; "applies": whether an
         "locomo_obs": 0.67,
         "memorybank_zh": 16 / 18,  # .89; the folder has 18 such questions, of which two ask for a day that they lost
         "applies": 0.975,
-    },
-    "wordllama": {
-        "prefeval50": 0.727,
-        "pahf": 0.749,
-        "locomo": 0.49,
-        "locomo_obs": 0.63,
-        "memorybank_zh": 0.86,
-        "applies": 0.90,
     },
 }
 MEMORIES = """

@@ -131,11 +131,10 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
     from memoryweb.operations import dispatch
     from memoryweb.people.models import MemorySettings, User
     from memoryweb.recall import encoders, recall, search
-    from memoryweb.recall.encoders.vectors import encode_question
     from memoryweb.recall.request import RecallRequest
     from memoryweb.rls import rows, scope
 
-    vector = encoders.vector_literal(encode_question(encoders.current_encoder(), QUESTION))
+    vector = encoders.vector_literal(encoders.current_encoder().encode_question(QUESTION))
 
     def ours() -> None:
         with scope.acting_as(person):

@@ -11,6 +11,7 @@ from memoryweb.rules.policy import Kind
 from tests.cases import for_each
 from tests.rings import same_part
 from tools import train_heads
+from tools.rows import is_kept_aside, lines
 
 FILED: dict[str, Callable[[str], str]] = {
     "kind": lambda said: classifier.classify_kind(said)[0],
@@ -29,8 +30,8 @@ FILED: dict[str, Callable[[str], str]] = {
 def test_most_statements_are_filed_as_two_people_filed_them(name: str, source: str, least: float) -> None:
     count: Counter[bool] = Counter()
     wrong: list[str] = []
-    aside = [row for row in train_heads.lines("statements") if name in row and row["source"] == source]
-    for row in same_part([row for row in aside if train_heads.is_kept_aside(row["text"])], 3):
+    aside = [row for row in lines("statements") if name in row and row["source"] == source]
+    for row in same_part([row for row in aside if is_kept_aside(row["text"])], 3):
         found = FILED[name](row["text"])
         is_right = found in (row[name], row.get(f"other_{name}"))
         count[is_right] += 1

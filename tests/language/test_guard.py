@@ -8,6 +8,7 @@ from tests import effort
 from tests.cases import for_each
 from tests.rings import same_part
 from tools import train_heads
+from tools.rows import is_kept_aside, lines
 
 # Of what has no shape and no word of its own, the least that is caught by words and head together.
 CAUGHT_LEAST = {Sensitive.PASSWORD: 0.45, Sensitive.FINANCIAL: 0.6, Sensitive.HEALTH: 0.55}
@@ -15,8 +16,8 @@ CAUGHT_LEAST = {Sensitive.PASSWORD: 0.45, Sensitive.FINANCIAL: 0.6, Sensitive.HE
 
 def test_most_of_what_is_told_is_caught() -> None:
     found: Counter[tuple[str, bool]] = Counter()
-    rows = [row for row in train_heads.lines("guarded") if row["source"] == "told" and row["category"] in CAUGHT_LEAST]
-    for row in same_part([row for row in rows if train_heads.is_kept_aside(row["text"])], 3):
+    rows = [row for row in lines("guarded") if row["source"] == "told" and row["category"] in CAUGHT_LEAST]
+    for row in same_part([row for row in rows if is_kept_aside(row["text"])], 3):
         found[row["category"], guard.inspect(row["text"]) is not None] += 1
     shares = {each: found[each, True] / (found[each, True] + found[each, False]) for each in CAUGHT_LEAST}
     print(shares)

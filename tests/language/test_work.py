@@ -4,12 +4,12 @@ from memoryweb.language import work
 from tests import effort
 from tests.cases import for_each
 from tests.rings import same_part
-from tools import train_heads
+from tools.rows import is_kept_aside, lines
 
 
 def test_most_kinds_of_work_are_told_and_few_others() -> None:
     right, missed, wrong = 0, list[str](), list[str]()
-    for row in same_part([row for row in train_heads.lines("requests") if train_heads.is_kept_aside(row["text"])], 3):
+    for row in same_part([row for row in lines("requests") if is_kept_aside(row["text"])], 3):
         found, wanted = {task.name for task in work.tasks_in(row["text"])}, set(row["tasks"])
         right += len(found & wanted)
         missed += [f"{row['text']} → {name}" for name in sorted(wanted - found)]

@@ -16,6 +16,7 @@ from memoryweb.learning.extraction import find
 from tests.cases import for_each
 from tests.rings import same_part
 from tools import train_heads
+from tools.rows import is_kept_aside
 
 CORPORA = Path(__file__).parents[2] / "corpora"
 # Precision and recall at least; docs/learning.md has those of all.
@@ -48,7 +49,7 @@ def letters(text: str) -> str:
 def kept_aside(name: str) -> Iterator[dict[str, Any]]:
     for line in (CORPORA / f"{name}.jsonl").read_text().splitlines():
         message = json.loads(line)
-        if train_heads.is_kept_aside(message["message"]):
+        if is_kept_aside(message["message"]):
             yield message
 
 

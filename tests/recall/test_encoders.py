@@ -17,15 +17,15 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, encoders, search
 from memoryweb.recall.encoders import minilm
+from memoryweb.recall.encoders.multilingual import MultilingualEncoder
 from memoryweb.recall.encoders.remote import ApiEncoder
-from memoryweb.recall.encoders.vectors import encode_question
 from memoryweb.recall.encoders.wheel import KnownFile, MissingFileError
 from memoryweb.recall.models import Embedding
 from tests.builders import person_types
 from tests.recall.embeddings_server import Server
 
 TEXTS = ["I'm vegan", "A dog named Bruno", "喜欢喝绿茶"]
-LOCAL = ("minilm", "wordllama", "onnx")  # run in this process
+LOCAL = ("multilingual", "onnx")  # run in this process
 
 
 @pytest.fixture(scope="session")
@@ -70,28 +70,27 @@ def test_the_encoder_is_loaded_once(encoder: encoders.Encoder) -> None:
     assert encoders.current_encoder() is encoder
 
 
-@pytest.mark.parametrize("name", ["minilm", "wordllama"])
-def test_similar_meanings_have_closer_vectors(name: str, settings: Any) -> None:
-    settings.EMBEDDINGS = name
-    encoder = encoders.current_encoder()
-    pet, food = encoder.encode(["personal: Pet. A dog named Bruno", "dietary: Diet. Vegan"])
-    question = encode_question(encoder, "animals that live with us")
-    assert question @ pet > question @ food
+@pytest.mark.parametrize("has_english", [True, False])
+def test_a_question_in_any_language_is_closest_to_what_answers_it(*, has_english: bool) -> None:
+    encoder = MultilingualEncoder(has_english=has_english)
+    music = encoder.encode(["Plays the cello", "Spielt Cello", "会拉大提琴", "Joue du violoncelle"])
+    food = encoder.encode(["Eats no meat", "Isst kein Fleisch", "不吃肉", "Ne mange pas de viande"])
+    for question in ("What instrument do I play?", "Welches Instrument spiele ich?", "我会什么乐器？"):
+        vector = encoder.encode_question(question)
+        assert (music @ vector).min() > (food @ vector).max(), question
 
 
-def test_minilm_is_the_default_and_finds_what_shares_no_word(settings: Any) -> None:
+def test_the_default_finds_what_shares_no_word(settings: Any) -> None:
     command = [sys.executable, "-c", "from memoryweb import settings; print(settings.EMBEDDINGS)"]
     environment = {name: value for name, value in os.environ.items() if name != "EMBEDDINGS"}
-    assert subprocess.run(command, env=environment, capture_output=True, check=True).stdout == b"minilm\n"
-    settings.EMBEDDINGS = "minilm"
+    assert subprocess.run(command, env=environment, capture_output=True, check=True).stdout == b"multilingual\n"
     encoder = encoders.current_encoder()
     memories = encoder.encode(["I cycle, I don't drive", "I like loud concerts", "Tabs, not spaces"])
-    closeness = memories @ encode_question(encoder, "How could we get around the island?")
+    closeness = memories @ encoder.encode_question("How could we get around the island?")
     assert closeness.argmax() == 0
 
 
-def test_a_processor_with_other_texts_in_between_computes_the_same_bytes(settings: Any) -> None:
-    settings.EMBEDDINGS = "minilm"
+def test_a_processor_with_other_texts_in_between_computes_the_same_bytes() -> None:
     encoder = encoders.current_encoder()
     first = encoder.encode(TEXTS).tobytes()
     encoder.encode(["something else entirely, and longer than the others"])
@@ -106,16 +105,16 @@ def test_a_processor_with_other_texts_in_between_computes_the_same_bytes(setting
         (KnownFile("no_such_package_here", "model.onnx", "0" * 64), "not installed"),
     ],
 )
-def test_without_its_files_minilm_gives_way_to_wordllama_and_says_so_once(
+def test_without_minilm_the_multilingual_encoder_serves_alone_and_says_so_once(
     file: KnownFile, reason: str, settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(MissingFileError, match=reason):
         file.check()
     monkeypatch.setattr(minilm, "MODEL", file)
-    settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL = "minilm", reason  # a choice that no other test has loaded
+    settings.EMBEDDINGS_MODEL = reason  # a choice that no other test has loaded
     with caplog.at_level(logging.WARNING):
         names = {encoders.current_encoder().name for _ in range(3)}
-    assert names == {"wordllama l2_supercat 256 sif 2"}
+    assert names == {"multilingual 512 1"}
     assert [reason in record.getMessage() for record in caplog.records] == [True]
     encoders._load.cache_clear()
 
@@ -123,9 +122,10 @@ def test_without_its_files_minilm_gives_way_to_wordllama_and_says_so_once(
 @pytest.mark.parametrize(
     ("choice", "model", "message"),
     [
-        ("word2vec", "", "EMBEDDINGS is minilm"),
-        ("file:///etc/passwd", "m", "EMBEDDINGS is minilm"),
+        ("word2vec", "", "EMBEDDINGS is multilingual"),
+        ("file:///etc/passwd", "m", "EMBEDDINGS is multilingual"),
         ("fastembed:all-MiniLM", "", "set onnx:FOLDER"),
+        ("wordllama", "", "is gone"),
         ("onnx:/no/such/folder", "", r"no model\.onnx"),
         ("https://models.example.org/v1", "", "EMBEDDINGS_MODEL"),
     ],

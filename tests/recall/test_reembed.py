@@ -21,7 +21,7 @@ from tests.recall import embeddings_server
 from tests.recall.embeddings_server import Server
 from tests.waiting import PATIENCE
 
-FIRST, OTHER = "wordllama l2_supercat 256 sif 2", "endpoint letters 8"
+FIRST, OTHER = "multilingual and minilm 896 1", "endpoint letters 8"
 
 
 @pytest.fixture

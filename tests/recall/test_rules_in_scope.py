@@ -20,7 +20,6 @@ NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
 @pytest.fixture
 def account(as_alice: User, settings: Any) -> User:
     """alice with all the rules, found by the default encoder: this is about meaning."""
-    settings.EMBEDDINGS = "minilm"
     for n, rule in enumerate([*GENERAL, *(rule for rule, _ in (*TOPICS, *HELD_OUT))]):
         person_types(as_alice, rule, NOW, name=f"rule {n}", category="personal", kind="rule")
     return as_alice

@@ -8,8 +8,8 @@ from pathlib import Path
 from memoryweb.embedded.data_folder import ROOT
 
 LOAD = """
-from memoryweb.recall.encoders.minilm import MiniLmEncoder
-MiniLmEncoder().encode(["I like rye"])
+from memoryweb.recall.encoders.multilingual import MultilingualEncoder
+MultilingualEncoder().encode(["I like rye"])
 """
 
 

@@ -7,6 +7,7 @@ module of its own, imported when it is chosen: numpy alone takes a tenth of a se
 import logging
 from collections.abc import Sequence
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+MULTILINGUAL = "multilingual"
 ONNX, ONNX_FILES = "onnx:", ("model.onnx", "tokenizer.json")  # before a folder that has these files
+ONNX_PACKAGES = ("onnxruntime", "tokenizers")  # pinned where they have a build
+GONE = ("minilm", "wordllama")  # encoders of earlier versions
 _loading = Lock()  # a request that comes while the process starts waits for the model instead of loading it again
 
 
@@ -33,10 +37,8 @@ def vector_literal(vector: "Vector") -> str:
 
 
 class Encoder(Protocol):
-    noise_level: float  # a question and a memory with a cosine up to this may be unrelated
-    chinese_noise_level: float  # the same for a question in Chinese, whose texts most models take for much alike
-    shared_part: float  # share of the average question's vector that is subtracted from a question's vector
     word_weight: float  # score of a text that contains every word of the question, where a cosine scores up to 1
+    chinese_word_weight: float  # the same for a question in Chinese, whose words are pairs of characters
     word_exponent: float  # of the share of the question's words in a text: above 1, a few words count little
 
     def __hash__(self) -> int: ...
@@ -50,6 +52,12 @@ class Encoder(Protocol):
 
     def encode(self, texts: Sequence[str]) -> "Vectors": ...
 
+    def noise_level(self, question: str) -> float:
+        """Return up to which score a memory may have nothing to do with the question."""
+
+    def encode_question(self, text: str) -> "Vector":
+        """Return the vector to compare memories with for a question or request."""
+
 
 def current_encoder() -> Encoder:
     """Return the encoder chosen in the settings, loaded once per process."""
@@ -59,12 +67,10 @@ def current_encoder() -> Encoder:
 
 @cache
 def _load(choice: str, model: str, key: str) -> Encoder:
-    if choice == "minilm":
-        return _load_minilm()
-    if choice == "wordllama":
-        from memoryweb.recall.encoders.wordllama import WordLlamaEncoder
+    if choice == MULTILINGUAL:
+        from memoryweb.recall.encoders.multilingual import MultilingualEncoder
 
-        return WordLlamaEncoder()
+        return MultilingualEncoder()
     if choice.startswith(ONNX):
         from memoryweb.recall.encoders.onnx import OnnxEncoder
 
@@ -74,26 +80,10 @@ def _load(choice: str, model: str, key: str) -> Encoder:
     return ApiEncoder(choice, model, key)
 
 
-def _load_minilm() -> Encoder:
-    """Load the default, or wordllama where its packages are missing or have other files than ours."""
-    from memoryweb.recall.encoders.wheel import MissingFileError
-    from memoryweb.recall.encoders.wordllama import WordLlamaEncoder
-
-    try:
-        from memoryweb.recall.encoders.minilm import MiniLmEncoder
-
-        return MiniLmEncoder()
-    except (ImportError, MissingFileError) as error:
-        log.warning("EMBEDDINGS=minilm cannot be used, so wordllama is: %s.", error)
-        return WordLlamaEncoder()
-
-
 def warm_up() -> None:
     """Load the encoder and what a question needs, so that the first request does not wait for it."""
-    from memoryweb.recall.encoders.vectors import encode_question
-
     try:
-        encode_question(current_encoder(), "")
+        current_encoder().encode_question("")
     except UnreachableError as error:
         log.warning("The encoder does not answer yet: %s", error)
 
@@ -106,16 +96,21 @@ def check_settings() -> None:
     elif choice.startswith(("http://", "https://")):
         if not settings.EMBEDDINGS_MODEL:
             raise ImproperlyConfigured("EMBEDDINGS is an address: set EMBEDDINGS_MODEL to the model's name there.")
-    elif choice.startswith("fastembed:"):
+    elif choice in GONE or choice.startswith("fastembed:"):
         raise ImproperlyConfigured(
-            "EMBEDDINGS=fastembed:… is gone. Remove it for MiniLM, or set onnx:FOLDER to a folder with "
+            f"EMBEDDINGS={choice} is gone. Remove it for the multilingual encoder, or set onnx:FOLDER to a folder with "
             f"{' and '.join(ONNX_FILES)}."
         )
-    elif choice not in ("minilm", "wordllama"):
-        raise ImproperlyConfigured("EMBEDDINGS is minilm, wordllama, onnx:FOLDER, or https://…/v1.")
+    elif choice != MULTILINGUAL:
+        raise ImproperlyConfigured("EMBEDDINGS is multilingual, onnx:FOLDER, or https://…/v1.")
 
 
 def _check_folder(folder: Path) -> None:
+    for package in ONNX_PACKAGES:
+        if not find_spec(package):
+            raise ImproperlyConfigured(
+                f"EMBEDDINGS: {package} is not installed: it has no build for this platform, or was removed."
+            )
     for name in ONNX_FILES:
         if not (folder / name).is_file():
             raise ImproperlyConfigured(f"EMBEDDINGS: there is no {name} in {folder}.")

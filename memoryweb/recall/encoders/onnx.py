@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from memoryweb.recall.encoders import ONNX_FILES
-from memoryweb.recall.encoders.vectors import Vector, Vectors, normalize_rows
+from memoryweb.recall.encoders.vectors import NOISE_LEVEL, Vector, Vectors, normalize_rows, without_average
 
 
 class Transformer:
@@ -50,8 +50,8 @@ class Transformer:
 class OnnxEncoder:
     """A model of the operator's own: a folder with the two files, whose vectors are the mean of its tokens'."""
 
-    noise_level = chinese_noise_level = 0.2
-    shared_part, word_weight, word_exponent = 0.5, 1.0, 1.5
+    word_weight = chinese_word_weight = 1.0
+    word_exponent = 1.5
 
     def __init__(self, folder: Path) -> None:
         model, tokenizer = (folder / name for name in ONNX_FILES)
@@ -62,3 +62,9 @@ class OnnxEncoder:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         return self._transformer.encode(texts)
+
+    def noise_level(self, question: str) -> float:
+        return NOISE_LEVEL
+
+    def encode_question(self, text: str) -> Vector:
+        return without_average(self, text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from memoryweb.recall.encoders import UnreachableError
-from memoryweb.recall.encoders.vectors import Vectors, normalize_rows
+from memoryweb.recall.encoders.vectors import NOISE_LEVEL, Vector, Vectors, normalize_rows, without_average
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class ApiEncoder:
     """Requests vectors from a server that speaks OpenAI's embeddings API. Every failure is an UnreachableError."""
 
-    noise_level = chinese_noise_level = 0.2  # models differ; these values suit the usual ones
-    shared_part, word_weight, word_exponent = 0.5, 1.0, 1.5
+    word_weight = chinese_word_weight = 1.0
+    word_exponent = 1.5
     TIMEOUT = 5.0  # seconds a save or a search waits at most
     PAUSE = 30.0  # seconds without a request after a failure
     BATCH = 64  # texts per request
@@ -43,6 +43,12 @@ class ApiEncoder:
         if vectors.shape[1] != self.dimensions:
             raise UnreachableError(f"{self._address} answered {vectors.shape[1]} numbers, not {self.dimensions}.")
         return normalize_rows(vectors)
+
+    def noise_level(self, question: str) -> float:
+        return NOISE_LEVEL
+
+    def encode_question(self, text: str) -> Vector:
+        return without_average(self, text)
 
     @cached_property
     def _client(self) -> "OpenAI":

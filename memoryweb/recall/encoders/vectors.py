@@ -25,6 +25,10 @@ QUESTIONS_ABOUT_NOTHING = (
 )  # fmt: skip
 
 
+NOISE_LEVEL = 0.2  # of encoders that are not ours: models differ, this suits the usual ones
+SHARED_PART = np.float32(0.5)  # of the average question's vector, subtracted from a question's
+
+
 @cache
 def _average_question(encoder: Encoder) -> Vector:
     """Return what any two questions have in common, whatever they are about."""
@@ -32,8 +36,8 @@ def _average_question(encoder: Encoder) -> Vector:
     return mean
 
 
-def encode_question(encoder: Encoder, text: str) -> Vector:
+def without_average(encoder: Encoder, text: str) -> Vector:
     """Return a question's vector, without the part that only says that something is asked."""
-    difference = encoder.encode([text]) - np.float32(encoder.shared_part) * _average_question(encoder)
+    difference = encoder.encode([text]) - SHARED_PART * _average_question(encoder)
     vector: Vector = normalize_rows(difference)[0]
     return vector

@@ -1,14 +1,9 @@
-"""Files of installed packages that are data to us: models and tokenizers. The packages themselves are not imported."""
+"""Files of installed packages that are data to us: a model and its tokenizer. The package itself is not imported."""
 
 import importlib.util
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
 
 
 class MissingFileError(Exception):
@@ -41,14 +36,3 @@ def wheel_file(package: str, path: str) -> Path:
     if not spec or not spec.origin:
         raise FileNotFoundError(package)
     return Path(spec.origin).parent / path
-
-
-@cache
-def tokenizer() -> "Tokenizer":
-    """Return the tokenizer in wordllama’s wheel. It needs no numpy, which takes a tenth of a second."""
-    from tokenizers import Tokenizer
-
-    loaded = Tokenizer.from_file(str(wheel_file("wordllama", "tokenizers/l2_supercat_tokenizer_config.json")))
-    loaded.no_truncation()
-    loaded.no_padding()
-    return loaded
