@@ -53,7 +53,7 @@ client: .venv/dev ## Write the typed client again, after the operations changed
 	@rm .openapi.json
 
 heads: .venv/dev ## Train the heads of memoryweb/language from corpora/, and print how well they do
-	@$(BIN)/python -m tools.train_heads && $(BIN)/python -m tools.train_requests
+	@$(BIN)/python -m tools.train_heads && $(BIN)/python -m tools.train_requests && $(BIN)/python -m tools.train_cut
 
 pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt

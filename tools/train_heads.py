@@ -125,6 +125,25 @@ def requests() -> list[Row]:
     ]
 
 
+def needing() -> list[Row]:
+    """Return requests, with "yes" where they need nothing that is known of their person, and agents' own questions."""
+    rows = [
+        Row(
+            request["text"],
+            {} if request["needs"] else {"yes": 1.0},
+            account["language"],
+            is_kept_aside(account["memories"][0]),
+        )
+        for account in lines("needs")
+        if account["source"] == "account"
+        for request in account["requests"]
+    ]
+    return rows + [
+        Row(each["text"], {} if each["needs"] else {"yes": 1.0}, each["language"], is_kept_aside(each["text"]))
+        for each in lines("questions")
+    ]
+
+
 def languages() -> list[Row]:
     """Return texts with their language: statements, requests, and the messages of more than one word."""
     texts = [(each["text"], each["language"]) for name in ("statements", "requests") for each in lines(name)]
@@ -186,6 +205,7 @@ TASKS = (
         {"text": 3.0, "vectors": 4.0},
         is_one_of=False,
     ),
+    Task("nothing", needing, features.features_of_texts, YES, {"text": 3.0, "vectors": 4.0}, is_one_of=False),
     Task("guard", guarded, features.features_of_texts, guard.ANSWERS, {"text": 2.0, "vectors": 5.0}, strength=3.0),
     Task(
         "pair",

@@ -40,7 +40,7 @@ memoryweb.json   all of it, one row a line; the names of the columns are memoryw
   evidence         why a memory exists: quotes and references
   questions        what you are asked; conflicts and conflict_members: what contradicts what
   receipts         what agents were given; receipt_items: line by line; uses: how often
-  wanted_cases     what you said should have been given, and for what
+  wanted_cases     what you said should have been given or not, and for what
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
   folders          the folders that are kept in step

@@ -93,7 +93,7 @@ CANDIDATES = """
 WITH RECURSIVE {wanted_ids} first AS MATERIALIZED ({groups})
 SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
     contested, applies_to, coalesce(updated_on, learned_on, observed_on), language, label, value::text,
-    details, '', {counts}, {wanted}
+    details, '', {counts}, {wanted}, {cases}
 FROM first JOIN memories_memory m USING (id) {helped} WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
 """
 
@@ -124,6 +124,7 @@ class CandidateRow(NamedTuple):
     helped_count: int = 0  # how often it helped in the same kind of work
     lately_count: int = 0  # how often it helped in the last days, in any work
     is_wanted: bool = False  # the person said that it should be given for this kind of work
+    cases: int = 0  # how much oftener they said so than the opposite, of any memory
 
     def __str__(self) -> str:
         return fields.format_line(self.label, json.loads(self.value))
@@ -184,6 +185,7 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     helped, counts = (HELPED, HELPED_COUNTS) if context.learns_from_use else ("", NOT_COUNTED)
     with rows.prepared_cursor(is_binary=True) as cursor:
         parts = {"groups": groups, "helped": helped, "counts": counts, "wanted": wanted, "wanted_ids": wanted_ids}
+        parts["cases"] = wanted_cases.BALANCE
         cursor.execute(CANDIDATES.format(**parts), values)
         return list(starmap(CandidateRow, cursor.fetchall()))
 

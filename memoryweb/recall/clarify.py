@@ -23,7 +23,7 @@ from memoryweb.memories.models import Kind, Memory, fingerprints, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import candidates
 from memoryweb.recall.models import Receipt
-from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion, LeftOut, neutralize, shown_label
+from memoryweb.recall.prompt_block import NOT_ADDED, Candidate, ClarifyingQuestion, LeftOut, neutralize, shown_label
 from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.rules import answering, fields, languages, tokens
 from memoryweb.rules.task_types import TaskType, task_relevance
@@ -302,7 +302,7 @@ def _missing_questions(
 def _has_to_do_with(item: Candidate, task: TaskType) -> bool:
     """Return whether a memory is given for more than saying how to answer."""
     row = item.row
-    return bool(item.parts.keys() - {"task"} or task_relevance((task,), key=row.key, category=row.category))
+    return bool(item.parts.keys() - {"task", *NOT_ADDED} or task_relevance((task,), key=row.key, category=row.category))
 
 
 def _save_arguments(category: str, label: str, key: str, condition: str, project: str) -> dict[str, Any]:

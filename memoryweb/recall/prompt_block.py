@@ -95,6 +95,7 @@ def count_tokens(text: str) -> int:
 
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
+NOT_ADDED = ("needed", "words")  # what stands beside the parts of a score
 MUST_HAVE = {Why.RULE, Why.PINNED, Why.WANTED, Why.HARD}
 
 
@@ -179,6 +180,7 @@ class Selection:
     ask: ClarifyingQuestion | None = None
     waiting: int = 0  # questions not asked, because an answer waits for the person's yes or this run asked before
     asked: list[str] = field(default_factory=list)  # digests of the questions above
+    cut: float | None = None  # how likely the question had to need a memory; None where that was not told
 
     @property
     def block(self) -> str:

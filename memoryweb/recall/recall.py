@@ -18,9 +18,10 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import clarify, prompt_block, receipts, shared
+from memoryweb.recall import clarify, needed, prompt_block, receipts, shared
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates, find_hits
 from memoryweb.recall.models import Receipt
+from memoryweb.recall.needed import Judged
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
 from memoryweb.recall.ranking import Hit, rescored
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
@@ -29,8 +30,8 @@ from memoryweb.rules.task_types import CATEGORY_RELEVANCE, KEY_RELEVANCE
 
 HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
 LATELY_EACH, LATELY_MAX = 0.05, 0.1  # the same, for what helped in the last conversations, whatever they were about
-GUESSES_MOST = 5  # given for a question because of their category alone, less one for each that is close to it
 NEAR_MAX = 12  # left-out memories on the receipt, beside those that were not close enough
+GUESSES_MOST = 6  # given for a question because of their category, less one for each that is likely to be needed
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
 SHARE_OF_CLOSEST = 0.65  # of the closest rule's cosine: below, another rule is about something else
 CACHED = 20_000  # rules of which a process knows whether they say how to answer
@@ -61,26 +62,29 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
         return Selection(nothing_because=because)
     context = RecallContext(agent=agent, settings=settings, request=request, now=now)
     of_person, of_community = find_hits(context), shared.find(context)
-    close, close_in_community = context.close_hits(of_person), context.close_hits(of_community)
-    far_hits = context.far_hits(of_person)
-    found = fetch_candidates(context, close | far_hits) + shared.fetch_candidates(context, close_in_community)
+    own = fetch_candidates(context, context.judged_hits(of_person))
+    of_others = shared.fetch_candidates(context, context.judged_hits(of_community))
+    points = {row.pk: points for row in (*own, *of_others) if (points := task_points(row, context))}
+    judged = needed.judge(context, ((of_person, own), (of_community, of_others)), points)
     hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community])}
-    candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
+    candidates = [_judge(row, context, points.get(row.pk, 0.0), hits.get(row.pk), judged) for row in (*own, *of_others)]
     _leave_out_other_topics(candidates, hits, context)
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
     _prefer_own(candidates)
-    _score_far(candidates, far_hits)
     candidates.sort(key=BY_SORT_KEY)
     if request.query:
         _leave_out_guesses(candidates)
     if request.only_new:
         _leave_out_given(candidates, receipts.lines_given_in_run(agent, request.run))
     items = _fit(candidates, request, settings)
-    far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
+    too_far = (item for item in candidates if item.left_out == LeftOut.FAR and not item.row.left_out)
+    far = sorted(too_far, key=_far_key)[:FAR_MAX]
     near = _first([item for item in candidates if item.left_out and item.left_out != LeftOut.FAR], NEAR_MAX)
     questions = clarify.find_questions(items, candidates, context)
-    return Selection(items, near + far, "", questions.clarify, questions.ask, questions.waiting, questions.asked)
+    return Selection(
+        items, near + far, "", questions.clarify, questions.ask, questions.waiting, questions.asked, judged.cut
+    )
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
@@ -92,19 +96,28 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-def _judge(row: CandidateRow, context: RecallContext, hit: Hit | None) -> Candidate:
-    parts = _score_parts(row, context, hit)
-    why = "" if _is_for_others(row, context) else _why(row, context, parts, hit)
+def _judge(row: CandidateRow, context: RecallContext, points: float, hit: Hit | None, judged: Judged) -> Candidate:
+    """Judge a memory by the points of its kind of work, what the search found of it, and how likely it is needed."""
+    parts = _score_parts(row, context, points, hit)
+    # What may not be given keeps its reason also where it is only a little close: the receipt says why it is missing.
+    is_hidden_hit = bool(row.left_out and hit and hit.own_score >= context.relevance_threshold)
+    is_close = is_hidden_hit or judged.is_close(row.pk, is_of_task=bool(points))
+    touches = is_close and _touches_topic(row, context, hit)
+    why = "" if _is_for_others(row, context) else _why(row, context, parts, is_close=is_close, touches=touches)
     left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
-    is_touched = _is_close(hit, context) if context.request.query else bool(parts) or context.request.is_open
+    is_touched = judged.is_close(row.pk) if context.request.query else bool(parts) or context.request.is_open
     score = round(sum(parts.values(), 0.0), 2)
+    if hit:
+        parts["words"] = round(hit.words, 4)
+    if judged.cut is not None and row.pk in judged.chances and (why or not judged.is_close(row.pk)):
+        parts["needed"] = judged.chance_of(row.pk)  # not of a rule that is about something else, however close
     return Candidate(row=row, score=score, parts=parts, why=why, left_out=left_out, is_touched=is_touched)
 
 
-def _score_parts(row: CandidateRow, context: RecallContext, hit: Hit | None) -> dict[str, float]:
+def _score_parts(row: CandidateRow, context: RecallContext, points: float, hit: Hit | None) -> dict[str, float]:
     """Return the parts of the score: the task's table, the person's own word, the query, what is near, and past use."""
     parts: dict[str, float] = {}
-    if points := _task_points(row, context):
+    if points:
         parts["task"] = points
     if row.applies_to and not context.names.isdisjoint(row.applies_to):
         parts["applies"] = 1.0
@@ -119,7 +132,7 @@ def _score_parts(row: CandidateRow, context: RecallContext, hit: Hit | None) -> 
     return parts
 
 
-def _task_points(row: CandidateRow, context: RecallContext) -> float:
+def task_points(row: CandidateRow, context: RecallContext) -> float:
     """Return how much the kind of work needs the memory: by S0's table, or because it says how to answer.
 
     What says how to write to somebody is for letters, unless the request names them.
@@ -150,54 +163,49 @@ def _is_for_others(row: CandidateRow, context: RecallContext) -> bool:
     return bool(context.circles) and bool(circles := _circles_of(row)) and circles.isdisjoint(context.circles)
 
 
-def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: Hit | None) -> str:
+def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], *, is_close: bool, touches: bool) -> str:
     """Return the strongest reason to give the memory; empty if it has nothing to do with the work.
 
     What a community shares is no rule and no hard fact: it goes into no block that is not about it.
     """
     return (
         (not row.community and context.is_hard(row.key) and Why.HARD)
-        or (not row.community and _is_rule_in_scope(row, context, parts, hit) and Why.RULE)
+        or (not row.community and _is_rule_in_scope(row, context, parts, touches=touches) and Why.RULE)
         or (row.pinned and Why.PINNED)
         or (row.is_wanted and Why.WANTED)
         or ("applies" in parts and Why.APPLIES)
-        or ("task" in parts and Why.TASK)
-        or (_answers_query(row, context, hit) and Why.QUERY)
+        or (_is_of_task(context, parts, is_close=is_close) and Why.TASK)
+        or (is_close and (row.kind != Kind.RULE or row.community) and Why.QUERY)
         or (context.request.is_open and Why.ALWAYS)
         or ""
     )
 
 
-def _answers_query(row: CandidateRow, context: RecallContext, hit: Hit | None) -> bool:
-    """Return whether it is close to the question. For the person's own rules that alone is too little: see below."""
-    is_own_rule = row.kind == Kind.RULE and not row.community
-    return not is_own_rule and _is_close(hit, context)
+def _is_of_task(context: RecallContext, parts: dict[str, float], *, is_close: bool) -> bool:
+    """Return whether the kind of work needs it. Where only words tell the kind, its category alone is too little."""
+    is_told = bool(context.named_task) or not context.request.query
+    return "task" in parts and (is_told or is_close or parts["task"] > CATEGORY_RELEVANCE)
 
 
-def _is_close(hit: Hit | None, context: RecallContext) -> bool:
-    return hit is not None and hit.own_score >= context.relevance_threshold
-
-
-def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: Hit | None) -> bool:
+def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str, float], *, touches: bool) -> bool:
     """Return whether this is a rule about answers, or one about a topic that the request touches.
 
     Without a question nothing tells the topic, and a rule that is missing does more harm than one too many.
     """
     return row.kind == Kind.RULE and (
         not (context.request.query or context.tasks == (task_types.ANY_WORK,))
-        or not parts.keys().isdisjoint(NOT_BY_TOPIC)
+        or touches
+        or "applies" in parts
+        or _is_of_task(context, parts, is_close=touches)
         or answering.is_key_of_answers(row.key)
         or _says_how_to_answer(row, context)
-        or _touches_topic(row, context, hit)
     )
 
 
 def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -> bool:
     """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
-    if hit is None or not _is_close(hit, context):
-        return False
-    if hit.meaning >= context.relevance_threshold:
-        return True
+    if hit is None or hit.meaning >= context.relevance_threshold:
+        return hit is not None
     return not answering.topic(_rule_text(row)).isdisjoint(context.topic)
 
 
@@ -247,6 +255,7 @@ def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit], 
     for item in close:
         if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not _says_how_to_answer(item.row, context):
             item.why, item.left_out = "", item.left_out or LeftOut.FAR
+            item.parts.pop("needed", None)
 
 
 def _leave_out_guesses(candidates: list[Candidate]) -> None:
@@ -304,18 +313,16 @@ def _prefer_own(candidates: list[Candidate]) -> None:
             item.left_out = LeftOut.OWN
 
 
-def _score_far(candidates: list[Candidate], hits: dict[UUID, Hit]) -> None:
-    """Score what was not close enough by how close it was: it sorts the receipt, and gives nothing a place."""
-    for item in candidates:
-        if item.left_out == LeftOut.FAR and not item.parts and (hit := hits.get(item.row.pk)) and hit.own_score > 0:
-            item.parts, item.score = {"query": round(hit.own_score, 4)}, round(hit.own_score, 2)
-
-
 def _leave_out_given(candidates: list[Candidate], lines: dict[UUID, str]) -> None:
     """Leave out what this run has in the same words. What has changed since is given again."""
     for item in candidates:
         if not item.left_out and lines.get(item.row.pk) == item.line:
             item.left_out = LeftOut.GIVEN
+
+
+def _far_key(item: Candidate) -> tuple[float, float, UUID]:
+    """Return what is sorted by that was not likely enough to be needed: the likeliest first."""
+    return -item.parts.get("needed", 0.0), -item.score, item.row.pk
 
 
 def _first(candidates: list[Candidate], limit: int) -> list[Candidate]:

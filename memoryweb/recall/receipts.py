@@ -105,6 +105,7 @@ def write(
         sha256=prompt_block.digest(selection.block),
         nothing_because=selection.nothing_because,
         only_new=request.only_new,
+        cut=selection.cut,
     )
     items = [
         _item_row(

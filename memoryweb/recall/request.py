@@ -14,8 +14,8 @@ from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit
 from memoryweb.rules import addressees, answering, occasions, policy, task_types, times
 
-BEST_MAX = 3  # memories that the question counts for although they are not close to it
-FAR_MAX = 10  # memories on the receipt that were merely not close enough to what was asked
+BEST_MAX = 24  # memories that are judged although they may score below the noise level
+FAR_MAX = 10  # memories on the receipt that were merely not likely enough to be needed
 LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 
 
@@ -73,17 +73,12 @@ class RecallContext:
         }
         return {"person": self.agent.person_id} | own | rules
 
-    def close_hits(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
-        """Return the hits that score above the threshold, and always the best few readable ones."""
+    def judged_hits(self, hits: Iterable[Hit]) -> set[UUID]:
+        """Return the hits that are judged: those above the noise level, and always the best few readable ones."""
         hits = list(hits)
         best = [hit for hit in hits if hit.readable][:BEST_MAX]
         above = [hit for hit in hits if hit.own_score >= self.relevance_threshold]
-        return {hit.memory_id: hit for hit in (*best, *above)}
-
-    def far_hits(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
-        """Return the best readable hits below the threshold, which the receipt shows as not close enough."""
-        far = [hit for hit in hits if hit.readable and hit.own_score < self.relevance_threshold]
-        return {hit.memory_id: hit for hit in far[:FAR_MAX]}
+        return {hit.memory_id for hit in (*best, *above)}
 
     @cached_property
     def touched(self) -> occasions.Touched:

@@ -1,11 +1,13 @@
-"""What should have been given: the person's word about a near miss, kept as a labelled case in their account (SPEC §8).
+"""What should have been given, and what not: the person's word, kept as a labelled case in their account (SPEC §8).
 
-A case pins its memory for one kind of work, and for nothing else: all other rules of what an agent may be given apply.
+A wanted case pins its memory for one kind of work, and for nothing else: all other rules of what an agent may be given
+apply. All cases together move the account's cut a little, either way.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -16,13 +18,21 @@ from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Act, ActChange, Memory, Status
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem, WantedCase
-from memoryweb.rules import task_types
+from memoryweb.rls import rows
+from memoryweb.rules import policy, task_types
 
+# How much oftener a person said that a memory should have been given than that one should not; of the last hundred.
+BALANCE = """(
+    SELECT coalesce(sum(CASE WHEN is_wanted THEN 1 ELSE -1 END), 0)::integer FROM (
+        SELECT is_wanted FROM recall_wantedcase WHERE person_id = %(person)s ORDER BY id DESC LIMIT 100
+    ) AS said
+)"""
 # The ids of memories that were wanted for this kind of work, and of what has come into their place since: what replaces
 # a pinned memory is pinned, too.
 WANTED_IDS = """
 wanted (id) AS MATERIALIZED (
-    SELECT memory_id FROM recall_wantedcase WHERE person_id = %(person)s AND work = ANY(%(works)s::varchar[])
+    SELECT memory_id FROM recall_wantedcase
+    WHERE person_id = %(person)s AND work = ANY(%(works)s::varchar[]) AND is_wanted
     UNION SELECT m.superseded_by_id FROM wanted JOIN memories_memory m USING (id) WHERE m.superseded_by_id IS NOT NULL
 )"""
 
@@ -36,8 +46,8 @@ def kinds_of_work(task_type: str, skill: str, read: Iterable[task_types.TaskType
 
 
 def with_cases(items: QuerySet[ReceiptItem]) -> QuerySet[ReceiptItem]:
-    """Return the items with `case`: the id of what the person said of this memory on this receipt, or None."""
-    cases = WantedCase.objects.filter(memory=OuterRef("memory"), receipt=OuterRef("receipt"))
+    """Return the items with `case`: the id of what the person wanted of this memory on this receipt, or None."""
+    cases = WantedCase.objects.filter(memory=OuterRef("memory"), receipt=OuterRef("receipt"), is_wanted=True)
     return items.annotate(case=Subquery(cases.values("pk")[:1]))
 
 
@@ -47,26 +57,42 @@ def can_be_wanted(item: ReceiptItem) -> bool:
     return is_in_use and item.left_out == ReceiptItem.LeftOut.FAR
 
 
-def add(item: ReceiptItem, *, now: datetime) -> tuple[WantedCase, bool]:
-    """Keep that the item's memory should have been given; return the case, and whether it is new. Idempotent."""
+def add(item: ReceiptItem, *, now: datetime, is_wanted: bool = True) -> tuple[WantedCase, bool]:
+    """Keep that the item's memory should have been given, or should not; return the case, and whether it is new.
+
+    Idempotent.
+    """
     receipt = item.receipt
     assert item.memory_id
     works = kinds_of_work(receipt.task_type, receipt.skill, work.tasks_in(receipt.query))
     others = receipt.items.exclude(memory=None).order_by("pk").values_list("memory_id", flat=True)
-    said = {"work": works[0] if works else "", "query": receipt.query, "at": now, "beside": list(others)}
+    said: dict[str, Any] = {"work": works[0] if works else "", "query": receipt.query, "at": now}
+    said |= {"beside": list(others), "is_wanted": is_wanted}
     return WantedCase.objects.get_or_create(
         person_id=item.person_id, memory_id=item.memory_id, receipt=receipt.pk, defaults=said
     )
 
 
+def balance(person_id: UUID) -> int:
+    """Return how much oftener a person wanted a memory than not, as it counts for the cut."""
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(f"SELECT {BALANCE}", {"person": person_id})
+        return counted(cursor.fetchone()[0])
+
+
+def counted(balance: int) -> int:
+    """Return what counts of a balance: so many cases at most, either way."""
+    return max(-policy.CUT_CASES_MOST, min(balance, policy.CUT_CASES_MOST))
+
+
 def exported(person: User) -> Iterator[str]:
-    """Yield a line of JSON for each case whose memory is in use: what was asked, what was wanted, for which work.
+    """Yield a line of JSON for each case whose memory is in use: what was asked, of which memory, for which work.
 
     It is made to be shared, so it has no id, no agent and no time.
     """
     cases = WantedCase.objects.of(person).filter(memory__status=Status.ACTIVE).select_related("memory").order_by("pk")
     for case in cases:
-        line = {"request": case.query, "memory": str(case.memory), "kindOfWork": case.work}
+        line = {"request": case.query, "memory": str(case.memory), "kindOfWork": case.work, "wanted": case.is_wanted}
         yield json.dumps(line, ensure_ascii=False) + "\n"
 
 

@@ -133,6 +133,13 @@ ALLERGIES, DIET = "dietary.allergies", "dietary.diet"
 HARD_KEYS = (ALLERGIES, "communication.forbidden_words")  # must never be missed
 ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
+# How likely a request needs a memory from which it is given: by what it costs to miss one of three that are needed
+# beside giving two that are not (docs/learning.md has the figures at other cuts).
+NEEDED_FROM = 0.09
+OF_TASK_SHARE = 0.35  # of that, for a memory of a category that this kind of work needs (S0's table)
+# Each time a person says that a memory should have been given, or should not, their cut moves: by so many log odds, so
+# often.
+CUT_STEP, CUT_CASES_MOST = 0.1, 7
 
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
 S0_SOURCES = {

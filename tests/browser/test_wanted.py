@@ -42,6 +42,7 @@ def test_a_near_miss_is_marked_given_downloaded_and_taken_back(visits: Callable[
         "request": WORK["query"],
         "memory": f"Aquarium: {FED}",
         "kindOfWork": "code_task",
+        "wanted": True,
     }
     page.set_viewport_size({"width": 1280, "height": 860})
     page.get_by_role("button", name="Take back: Aquarium").click()

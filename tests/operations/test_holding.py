@@ -219,7 +219,7 @@ def test_a_run_that_was_given_much_is_counted_in_portions(alice_and_token: tuple
         agent = Agent.objects.get(name="Trusty")
         for each in likes(50):
             agent_says(agent, each, name=f"about {each}")
-    for each in likes(50)[::10]:
+    for each in likes(50)[:40]:
         call(token, "recall_preferences", {"query": each, "run": "much"})
     with scope.acting_as(alice.pk):
         given = receipts.memories_given_in_run(agent, "much")

@@ -164,7 +164,7 @@ def test_the_file_has_the_request_the_memory_and_the_work_of_what_is_in_use(
     answer = browser.get("/receipts/should-have-been-given.jsonl")
     assert answer["Content-Disposition"] == 'attachment; filename="should-have-been-given.jsonl"'
     assert [json.loads(line) for line in answer.content.decode().splitlines()] == [
-        {"request": WORK["query"], "memory": f"Aquarium: {FAR}", "kindOfWork": "code_task"}
+        {"request": WORK["query"], "memory": f"Aquarium: {FAR}", "kindOfWork": "code_task", "wanted": True}
     ]
     with scope.acting_as(alice.pk):
         actions.expire(far.pk, reason="", by=Person(alice), now=timezone.now())

@@ -64,9 +64,9 @@ TABLES = (  # what others refer to comes first
     Table("conflict_members", "memories_conflictmember", memory="memory_id"),
     Table("setting_changes", "memories_settingchange"),
     Table("calls", "agents_accesslog"),
-    Table("receipts", "recall_receipt", ("question", "asked")),
+    Table("receipts", "recall_receipt", ("question", "asked"), added=("cut",)),
     Table("receipt_items", "recall_receiptitem", memory="memory_id"),
-    Table("wanted_cases", "recall_wantedcase", memory="memory_id", added=("beside",)),
+    Table("wanted_cases", "recall_wantedcase", memory="memory_id", added=("beside", "is_wanted")),
     Table("uses", "memories_use", memory="memory_id"),
     Table(
         CONVERSATIONS,

@@ -28,6 +28,7 @@ class MultilingualEncoder:
     """
 
     word_weight, chinese_word_weight, word_exponent = 1.4, 0.2, 2.0
+    is_taught = True
     TEXT_MAX = 1_000  # characters of a text: the time grows with every one
 
     def __init__(self, *, has_english: bool = True) -> None:

@@ -52,6 +52,7 @@ class OnnxEncoder:
 
     word_weight = chinese_word_weight = 1.0
     word_exponent = 1.5
+    is_taught = False
 
     def __init__(self, folder: Path) -> None:
         model, tokenizer = (folder / name for name in ONNX_FILES)

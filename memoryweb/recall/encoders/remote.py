@@ -19,6 +19,7 @@ class ApiEncoder:
 
     word_weight = chinese_word_weight = 1.0
     word_exponent = 1.5
+    is_taught = False
     TIMEOUT = 5.0  # seconds a save or a search waits at most
     PAUSE = 30.0  # seconds without a request after a failure
     BATCH = 64  # texts per request

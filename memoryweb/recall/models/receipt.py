@@ -56,6 +56,7 @@ class Receipt(models.Model):
     nothing_because = models.CharField(max_length=20, blank=True, default="", db_default="")  # the switch that is off
     undone_at = models.DateTimeField(null=True, blank=True)
     only_new = models.BooleanField(default=False, db_default=False)  # without what its run had received
+    cut = models.FloatField(null=True, blank=True)  # how likely a memory had to be needed, where that was told
 
     objects: ClassVar[ReceiptQuerySet] = ReceiptQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -128,7 +129,9 @@ class ReceiptItem(models.Model):
     why = models.CharField(max_length=12, choices=Why, blank=True, default="", db_default="")
     left_out = models.CharField(max_length=12, choices=LeftOut, blank=True, default="", db_default="")
     score = models.FloatField()
-    parts = models.JSONField(default=dict)  # of the score: {"task": 1.0, "query": 0.41, …}
+    # of the score: {"task": 1.0, "query": 0.41, …}; beside them "needed", how likely the question needs it, and
+    # "words", how much of "query" comes from words that both have
+    parts = models.JSONField(default=dict)
     tokens = models.PositiveIntegerField(default=0, db_default=0)
     helped = models.BooleanField(null=True, blank=True)  # whether the person accepted the work it was given for
 

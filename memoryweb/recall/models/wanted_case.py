@@ -1,4 +1,4 @@
-"""Wanted cases: a person's word that a memory should have been given for a request."""
+"""Wanted cases: a person's word that a memory should have been given for a request, or should not."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ class WantedCaseQuerySet(models.QuerySet["WantedCase"]):
 
 
 class WantedCase(models.Model):
-    """A memory, and the request for which it was not given and should have been: one labelled case of a person.
+    """A memory, and the request for which it should have been given, or should not: one labelled case of a person.
 
     It outlives its receipt, which is deleted after 90 days, so it has the request's words and kind of work itself, and
     names the memories on that receipt: when one of them is erased, the words go with it.
@@ -28,6 +28,7 @@ class WantedCase(models.Model):
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     receipt = models.UUIDField()  # where it was said; no key, as the receipt may be gone
     at = models.DateTimeField()
+    is_wanted = models.BooleanField(default=True, db_default=True)  # else it was given, and the work did not need it
     # a task type's own name, else what the agent called its task or skill; empty if it named none
     work = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     query = models.CharField(max_length=limits.QUERY_KEPT_MAX, blank=True, default="", db_default="")
