@@ -17,8 +17,11 @@ from memoryweb.communities.models import SharedMemory, State
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import Community
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.recall.prompt_block import Candidate
+from memoryweb.review.closeness import Closeness, closeness, shared_words
 from memoryweb.review.direction import isolated
-from memoryweb.rules import fields, signs, task_types
+from memoryweb.rules import answering, fields, signs, task_types
+from memoryweb.rules.task_types import KEY_RELEVANCE
 
 NAMED = 3  # memories that a sentence names
 NAME_MAX = 48  # characters of each
@@ -72,6 +75,7 @@ NOTHING = {
     "injection": gettext_lazy("agents were given nothing automatically"),
     "paused": gettext_lazy("it was paused"),
 }
+ALWAYS = (Why.HARD, Why.PINNED, Why.RULE)  # of rules, those that are about answers: others were likely to be needed
 WHY = {
     Why.RULE: gettext_lazy("a rule, which goes into everything"),
     Why.PINNED: gettext_lazy("you pinned it"),
@@ -100,7 +104,7 @@ LEFT_OUT = {
     LeftOut.TIME: gettext_lazy("it is for another time of the day or week"),
     LeftOut.OWN: gettext_lazy("you have your own about this"),
     LeftOut.GIVEN: gettext_lazy("it has it from earlier in the same session"),
-    LeftOut.FAR: gettext_lazy("not close enough to what it asked about"),
+    LeftOut.FAR: gettext_lazy("not likely enough to be needed for what it asked"),
 }
 
 
@@ -215,6 +219,16 @@ class ItemLine:
         return self.item.shared if self.item.shared_id else None
 
     @property
+    def closeness(self) -> Closeness | None:
+        """Return how likely it was needed, as it was reckoned then; None where that is not what decided."""
+        cut = self.item.receipt.cut
+        return None if is_given_anyway(self.item, cut) else closeness(self.item.parts, cut)
+
+    @property
+    def is_always_given(self) -> bool:
+        return self.closeness is None and self.item.why in ALWAYS and not self.item.left_out
+
+    @property
     def community(self) -> Community | None:
         """Return which community shared it: its own, or that of the agent, which reads no other one."""
         return self.shared.community if self.shared else self.item.receipt.agent.community
@@ -224,28 +238,50 @@ def item_lines(items: Iterable[ReceiptItem], receipt: Receipt) -> list[ItemLine]
     items = list(items)
     versions = _versions(items)
     return [
-        ItemLine(item, _item_name(item, versions), _reason(item, receipt, version))
+        ItemLine(item, name, _reason(item, receipt, version, name))
         for item in items
         for version in [versions.get(item.version)]
+        for name in [_item_name(item, versions)]
     ]
 
 
-def _reason(item: ReceiptItem, receipt: Receipt, version: Any) -> str:
+def _reason(item: ReceiptItem, receipt: Receipt, version: Any, name: str) -> str:
+    if item.left_out == LeftOut.FAR and receipt.cut is not None and "needed" not in item.parts:
+        return _("it is about something else")
     if item.left_out:
         return left_out_words(item.left_out)
-    words = why_words(item.why, item.parts, query=receipt.query, work=work_name(receipt.task_type, receipt.skill))
+    work, category = work_name(receipt.task_type, receipt.skill), item.memory.category if item.memory else ""
+    words = why_words(item.why, item.parts, query=receipt.query, work=work, name=name, category=category)
     return _("%(reason)s, and you confirmed it") % {"reason": words} if version and version.confirmed_at else words
 
 
-def why_words(why: str, parts: dict[str, float], *, query: str, work: str) -> str:
-    """Return in words why a memory is given: "needed for writing a report, and it helped before"."""
-    if why == Why.QUERY and query:
+def why_words(why: str, parts: dict[str, float], *, query: str, work: str, name: str = "", category: str = "") -> str:
+    """Return in words why a memory is given: "needed for writing a report, and it helped before".
+
+    `name` is what the memory says: if most of what was found are words, the reason names those that both have.
+    """
+    score, of_words = parts.get("query", 0.0), parts.get("words")
+    is_by_words = of_words is not None and 2 * of_words >= score > 0
+    is_found = why == Why.QUERY or (why == Why.TASK and not work and parts.get("task", 0.0) < KEY_RELEVANCE)
+    if query and is_found and is_by_words and (shared := shared_words(query, name)):
+        words = _("same words: %(words)s") % {"words": ", ".join(shared)}
+    elif query and is_found and of_words is not None and not is_by_words:
+        words = _("close in meaning to “%(query)s”") % {"query": query}
+    elif query and is_found:
         words = _("close to “%(query)s”") % {"query": query}
+    elif why == Why.TASK and category in answering.HOW_TO_ANSWER_CATEGORIES:
+        words = _("how you like answers")
     elif why == Why.TASK and work:
         words = _("needed for %(work)s") % {"work": work}
     else:
         words = str(WHY[Why(why)]) if why in WHY else why
     return _("%(reason)s, and it helped before") % {"reason": words} if {"helped", "lately"} & parts.keys() else words
+
+
+def is_given_anyway(item: ReceiptItem | Candidate, cut: float | None) -> bool:
+    """Return whether a memory was given for another reason than that the question is likely to need it."""
+    is_below = cut is not None and item.parts.get("needed", 0.0) < cut
+    return not item.left_out and (is_below or item.why in (Why.HARD, Why.PINNED, Why.WANTED, Why.APPLIES))
 
 
 def left_out_words(reason: str) -> str:

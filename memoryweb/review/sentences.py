@@ -178,9 +178,12 @@ def _evidence(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Se
 
 def _wanted(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
     what, memory = _about(changes, subjects)
+    is_wanted = {**(changes[-1].before or {}), **(changes[-1].after or {})}.get("is_wanted", True)
     if changes[-1].after:
-        return Sentence(_("You said this should have been given:"), what, memory=memory)
-    return Sentence(_("You took back that this should have been given:"), what, memory=memory)
+        said = _("You said this should have been given:") if is_wanted else _("You said this was given and not needed:")
+        return Sentence(said, what, memory=memory)
+    taken_back = _("You took back that this should have been given:")
+    return Sentence(taken_back if is_wanted else _("You took back that this was not needed:"), what, memory=memory)
 
 
 DESCRIBED = {  # the first that an act changed says what it was about

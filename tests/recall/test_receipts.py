@@ -91,7 +91,7 @@ def test_the_page_shows_the_exact_block_and_the_near_misses(
     page = browser.get(f"/receipts/{data['receiptId']}/")
     assert f"<code>{data['block']}</code>" in page.content.decode()
     assert [line.name for line in page.context["given"]] == ["Document format: PDF"]
-    assert [(line.name, line.item.left_out) for line in page.context["near"]] == [("Data format: CSV", "unconfirmed")]
+    assert [(line.name, line.item.left_out) for line in page.context["others"]] == [("Data format: CSV", "unconfirmed")]
     assert "you haven’t approved it yet" in page.content.decode()
 
 

@@ -14,9 +14,11 @@ from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Act, Memory
 from memoryweb.people.models import User
+from memoryweb.recall import needed
 from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
 from memoryweb.recall.request import FAR_MAX
 from memoryweb.rls import scope
+from memoryweb.rules import policy
 from tests.builders import agent_says, person_types
 from tests.cases import with_each
 from tests.memories.tables import tables_containing
@@ -206,3 +208,42 @@ def test_nobody_else_marks_reads_or_takes_back(
     assert stranger.post(f"/wanted/{case.pk}/take-back/").status_code == 404
     assert stranger.get("/receipts/should-have-been-given.jsonl").content == b""
     assert len(cases(alice)) == 1
+
+
+def test_what_was_not_for_the_task_is_a_case_that_raises_the_cut_and_goes_with_one_undo(
+    call: Callable[..., Any], browser: Client, alice: User, far: Memory
+) -> None:
+    unasked = recall(call, **WORK)  # given because its kind of work needs it, so the cut has no part in it
+    with scope.acting_as(alice.pk):
+        item = ReceiptItem.objects.get(receipt=unasked["receiptId"], left_out="")
+    browser.post(f"/receipts/{unasked['receiptId']}/items/{item.pk}/not-for-task/")
+    assert cases(alice) == []
+    browser.post(f"/memories/{item.memory_id}/unmute/", {"task": "code"})
+    given = recall(call, task_type="code", query="Python with type hints, or without?")
+    with scope.acting_as(alice.pk):
+        item = ReceiptItem.objects.get(receipt=given["receiptId"], left_out="")
+    address = f"/receipts/{given['receiptId']}/items/{item.pk}/not-for-task/"
+    browser.post(address)
+    browser.post(address)  # twice is once
+    (case,) = cases(alice)
+    assert (case.memory_id, case.work, case.is_wanted) == (item.memory_id, "code_task", False)
+    page = browser.get("/receipts/should-have-been-given/").content.decode()
+    assert "it was given and not needed" in page
+    with scope.acting_as(alice.pk):
+        act = Act.objects.latest("id")
+    again = recall(call, query="Which train goes north?")
+    assert "agents get a little less" in browser.get(f"/receipts/{again['receiptId']}/").content.decode()
+    assert cut_of(alice, again) == needed.cut(-1) > policy.NEEDED_FROM
+    browser.post(f"/acts/{act.pk}/undo/")
+    assert cases(alice) == []
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.get(pk=case.memory_id).muted_tasks == []
+    assert cut_of(alice, recall(call, query="Which train goes north?")) == policy.NEEDED_FROM
+    browser.post(address)
+    browser.post(f"/wanted/{cases(alice)[0].pk}/take-back/")
+    assert "You took back that this was not needed:" in browser.get("/history/").content.decode()
+
+
+def cut_of(alice: User, given: dict[str, Any]) -> float | None:
+    with scope.acting_as(alice.pk):
+        return Receipt.objects.get(pk=given["receiptId"]).cut

@@ -37,11 +37,11 @@ def test_each_memory_can_be_left_out_and_the_next_one_comes_in(
     browser: Client, alice: User, many: list[Memory]
 ) -> None:
     page = see(browser)
-    given = [item.row.pk for item, _ in page.context["given"]]
+    given = [item.row.pk for item, *_ in page.context["given"]]
     assert len(given) == 5
     assert page.text.count(f"without={given[1]}") == 1
     without = see(browser, without=given[1])
-    now_given = [item.row.pk for item, _ in without.context["given"]]
+    now_given = [item.row.pk for item, *_ in without.context["given"]]
     (new,) = set(now_given) - set(given)
     assert now_given == [pk for pk in given if pk != given[1]] + [new]
     assert "would be given instead." in without.text

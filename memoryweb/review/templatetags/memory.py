@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from memoryweb.memories import history
 from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import ChangedBy, Memory, Source
+from memoryweb.recall.prompt_block import NOT_ADDED
 from memoryweb.review import questions
 from memoryweb.review.forms.sight import category_name
 from memoryweb.rules import fields
@@ -155,6 +156,12 @@ for _filter, _words in (
     ("source_name", dict(Source.choices)),
 ):
     register.filter(_filter, _words_filter(_words))
+
+
+@register.filter
+def added(parts: dict[str, float]) -> list[tuple[str, float]]:
+    """Return the parts that a score is the sum of."""
+    return [(name, points) for name, points in parts.items() if name not in NOT_ADDED]
 
 
 @register.filter

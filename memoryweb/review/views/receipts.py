@@ -24,7 +24,7 @@ from memoryweb.recall import prompt_block, wanted_cases
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.review import feed, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
-from memoryweb.review.notices import actor, answer, answer_undo
+from memoryweb.review.notices import NOTHING_DONE, actor, answer, answer_undo
 
 
 @require_GET
@@ -60,7 +60,10 @@ def _receipt_context(receipt: Receipt) -> dict[str, Any]:
         "read": reads.reads([receipt])[0],
         "given": given,
         "scored": [("" if line.is_gone else line.name, line.item) for line in given],
-        "near": [line for line in lines if line.item.left_out],
+        "far": [line for line in lines if line.item.left_out == ReceiptItem.LeftOut.FAR],
+        "others": [line for line in lines if line.item.left_out not in ("", ReceiptItem.LeftOut.FAR)],
+        "cut": None if receipt.cut is None else round(100 * receipt.cut),
+        "cases": wanted_cases.balance(receipt.person_id) if receipt.cut is not None else 0,
         "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
         "block_text": "" if is_incomplete else prompt_block.join_lines([line.item.line for line in given]),
         "see_now": _see_now(receipt),
@@ -112,7 +115,17 @@ def _memory(item: ReceiptItem) -> Memory:
 wrong = _view(lambda item, context: actions.expire(_memory(item).pk, reason=_("You said it was wrong."), **context))
 pin_item = _view(lambda item, context: actions.pin(_memory(item).pk, **context), is_yes=True)
 never_for_agent = _view(lambda item, context: actions.mute(_memory(item).pk, agent=item.receipt.agent_id, **context))
-not_for_task = _view(lambda item, context: actions.mute(_memory(item).pk, task=_task(item.receipt), **context))
+
+
+def _mute_for_task(item: ReceiptItem, context: Any) -> Outcome:
+    """Mute the memory for the request's task; if it came for being likely to be needed, keep that it was not."""
+    outcome = actions.mute(_memory(item).pk, task=_task(item.receipt), **context)
+    if outcome.name not in NOTHING_DONE and not reads.is_given_anyway(item, item.receipt.cut):
+        wanted_cases.add(item, now=context["now"], is_wanted=False)
+    return outcome
+
+
+not_for_task = _view(_mute_for_task)
 
 
 def _task(receipt: Receipt) -> str:

@@ -17,6 +17,7 @@ from memoryweb.recall import prompt_block, recall
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection
 from memoryweb.recall.request import FAR_MAX
 from memoryweb.review import forms, paging, reads
+from memoryweb.review.closeness import Closeness, closeness
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
 
@@ -50,12 +51,21 @@ def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
     """Return each memory with the reason in words."""
     data = form.cleaned_data
     work = reads.work_name(data["task_type"], data["skill"])
-    given = [(item, reads.why_words(item.why, item.parts, query=data["query"], work=work)) for item in selection.items]
-    near = [(item, reads.left_out_words(item.left_out)) for item in selection.near]
+    given = [(item, _reason(item, data, work), _closeness(item, selection)) for item in selection.items]
+    near = [(item, reads.left_out_words(item.left_out), _closeness(item, selection)) for item in selection.near]
     scored = [(str(item.row), item) for item in selection.items]
     far = sum(item.left_out == LeftOut.FAR for item in selection.near)
     is_all = far < FAR_MAX and len(near) - far < recall.NEAR_MAX
     return {"given": given, "near": near, "near_is_all": is_all, "scored": scored}
+
+
+def _reason(item: Candidate, data: dict[str, Any], work: str) -> str:
+    name, category = str(item.row), item.row.category
+    return reads.why_words(item.why, item.parts, query=data["query"], work=work, name=name, category=category)
+
+
+def _closeness(item: Candidate, selection: Selection) -> Closeness | None:
+    return None if reads.is_given_anyway(item, selection.cut) else closeness(item.parts, selection.cut)
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ def _consequence(case: WantedCase) -> str:
     """Return what the case does from now on."""
     if work := reads.work_name(case.work, ""):
         return _("Noted. It is given to agents that may see it when the work is the same: %(work)s.") % {"work": work}
-    return _("Noted as a case. Nothing tells which kind of work it was, so nothing changes in what agents are given.")
+    return _("Noted. Nothing tells which kind of work it was, so agents only get a little more than before.")
 
 
 @require_POST
