@@ -44,6 +44,16 @@ def test_everyday_statements_are_filed_where_a_person_would_look() -> None:
     [
         ("When organizing for the week: I group by color.", "Groups by color"),
         ("I distrust loyalty programmes.", "I distrust loyalty programmes"),
+        ("My goal is to run a marathon.", "Run a marathon"),
+        (
+            "My aim is to play the whole of Clair de Lune on the piano without stopping.",
+            "Play the whole of Clair de Lune on the piano without…",
+        ),
+        ("我打算把法语考到B2。", "打算把法语考到B2"),
+        ("我打算年内把公众号做到周更，眼下是半年一篇。", "打算年内把公众号做到周更"),
+        ("我不要在 Word里面看到任何红色的批注和修订的痕迹，看着头疼", "我不要在 Word里面看到任何红色的批注和修订…"),
+        ("I find dark mode so much easier on the eyes.", "dark mode"),
+        ("I find small talk exhausting.", "Finds small talk exhausting"),
         ("I rarely use lifts.", "Rarely uses lifts"),
         ("I stopped drinking alcohol in January.", "Stopped drinking alcohol in January"),
         ("I gave up meat.", "Gave up meat"),

@@ -165,7 +165,9 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
         short = as_label(" ".join(FIRST.sub("", about).strip(" .,;:!?'\"").split()[:SHORT_MAX]))
         return short, short
     if FINDS.search(trigger) and len(about.split()) > 1:
-        return f"Finds {_lowered(_noun_phrase(about))}", as_label(_noun_phrase(JUDGED.sub("", about, count=1)))
+        judged, subject = _noun_phrase(about), as_label(_noun_phrase(JUDGED.sub("", about, count=1)))
+        if judged != subject:  # else what it was found to be is cut off
+            return f"Finds {_lowered(judged)}", subject
     if whole := _habit(about, trigger) if clause.type is StatementType.HABIT else _compared(about, trigger):
         return whole, whole
     phrase = _noun_phrase(AVOID.sub("", NOT_TO.sub("", about)))
@@ -293,8 +295,10 @@ def _headline_zh(text: str, clause: Clause) -> tuple[str, str]:
     match = None
     if clause.type is StatementType.DISLIKE:
         match = AGAINST_ZH.search(trigger)
-    elif clause.type is StatementType.GOAL:
-        match = LEARNS_ZH.search(trigger)
+    elif clause.type is StatementType.GOAL and not (match := LEARNS_ZH.search(trigger)):
+        return shortened_zh(
+            re.split(r"[，,；;]", text)[0]
+        ), bare  # "打算把法语考到B2": without its verb it would be reached
     return (signs.cut(f"{match['verb']}{bare}", CJK_MAX) if match else bare), bare
 
 

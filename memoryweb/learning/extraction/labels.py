@@ -8,6 +8,7 @@ from memoryweb.language.clauses import clauses
 from memoryweb.learning.extraction import field_match, headlines
 from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import dietary, fields, limits, signs, tokens
+from memoryweb.rules.labels import says_nothing
 from memoryweb.rules.policy import Kind
 
 OWN_LETTERS, OWN_SIGNS = 60, 24  # of a label in a statement's own words
@@ -72,11 +73,11 @@ def describe(text: str, clause: Clause) -> Description:
     if clause.type in FACTS and not (clause.type is StatementType.WORK and _tells_no_occupation(text, clause)):
         return Description("personal", *FACTS[clause.type], _person_name(clause))
     if clause.type in (StatementType.FAMILY, StatementType.HOME) or CALLED.match(text):
-        found = CALLED.match(text) or CALLED_ZH.search(text)
-        category = filing.category_of(text)
-        return Description(
-            category, _unlike_a_field(category, _short(found["thing"]) if found else _whole(text, clause), clause)
-        )
+        found, category = CALLED.match(text) or CALLED_ZH.search(text), filing.category_of(text)
+        label = _short(found["thing"]) if found else _whole(text, clause)
+        if found and says_nothing(found["thing"]):  # "My goal is to run a marathon"
+            label = headlines.capitalized(_beginning(text[found.end() :].strip().removeprefix("to ") or text))
+        return Description(category, _unlike_a_field(category, label, clause))
     category = filing.category_of(REASON_WHY.sub("", text) or text)
     if clause.type is StatementType.WORK and not tokens.CJK.search(text):
         clause = replace(clause, about=f"Works {clause.about.strip()}")
@@ -155,7 +156,9 @@ def _beginning(text: str) -> str:
         start, end = clauses(text)[0]
         text = text[start:end]
     if len(text) > short:
-        text = signs.shorten(text, short)
+        text = signs.cut(text, short - 1)
+        at_word = text if tokens.CJK.search(text) else text.rsplit(" ", 1)[0]
+        text = f"{at_word.rstrip(' ,;:，；：、')}…"
     return headlines.as_label(text[:1].upper() + text[1:].rstrip(" .,;:!?。，；：！？"))
 
 

@@ -11,8 +11,9 @@ EMPTY = frozenset(
         knowledge, item, items, entry, entries, record, records, thing, things, something, stuff, statement,
         statements, sentence, topic, topics, category, preference, preferences, remember, save, saved, important,
         core, basic, extra, additional, observation, observations, insight, insights, learned, finding, findings,
-        description, attribute, attributes, property, properties, trait, traits, custom, the, a, an, of, to, on, for,
-        and, from
+        description, attribute, attributes, property, properties, trait, traits, custom, goal, goals, aim, aims,
+        ambition, ambitions, objective, objectives, intention, intentions, dream, dreams, wish, wishes, habit, habits,
+        rule, rules, the, a, an, of, to, on, for, and, from
     """).split("|")
 )
 SPEAKER = one_of("i, i'm, i've, i'd, i'll, we, we're, we've, my, our, users?, the users?")
