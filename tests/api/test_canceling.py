@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from anyio import BrokenResourceError
 from django.db import connection
 
 from memoryweb.agents.models import AccessLog, Agent
@@ -92,7 +93,11 @@ def test_the_sdks_own_client_cancels_a_running_call(
             assert call.cancelled()
 
     with holding(person):
-        asyncio.run(call_and_cancel())
+        try:
+            asyncio.run(call_and_cancel())
+        except* BrokenResourceError:
+            pass  # the SDK's client raises it where the answer to what it canceled comes while it closes
+    assert outcomes(person) == ["CANCELED"]
     assert not has_memories(person)
     assert web.call(token, SAVE, TEA, protocol=protocol).structured_content is not None
     assert has_memories(person)
