@@ -60,6 +60,7 @@ class FeedbackSignal:
             evidence_kind=Evidence.Kind.FEEDBACK,
             ref=ref,
             is_guarded=True,  # dispatch has read the whole call
+            is_told=False,
         )
 
     @property

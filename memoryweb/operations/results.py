@@ -204,8 +204,8 @@ class WriteResult(Result):
 
     @classmethod
     def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
-        """Describe an outcome. If it met nothing that the agent may read, it is answered as something new (SPEC §3)."""
-        told = outcome.as_seen or (outcome if outcome.as_new is None or outcome.met_readable else outcome.as_new)
+        """Describe an outcome as the agent is told of it."""
+        told = outcome.told
         others = [cls.from_outcome(other, today) for other in outcome.others]
         described = replace(cls._describe(told, today), others=[to_data(other) for other in others])
         if outcome.as_new is None and not any(other.as_new for other in others):

@@ -18,7 +18,7 @@ from django.db import transaction
 from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.learning import policy
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
@@ -62,6 +62,11 @@ class Account:
         call = dispatch.Call(agent=agent, name=name, arguments=arguments, now=at, idempotency_key=key)
         envelope = dispatch.run(call).envelope
         return UUIDS.sub(self._place, json.dumps(envelope.get("data") or envelope["error"], ensure_ascii=False))
+
+    def count_waiting(self) -> tuple[int, int]:
+        """Return what counts towards the agent's limits of questions and notes."""
+        with scope.acting_as(self.person.pk):
+            return proposals.count_waiting(self.agent)
 
     def filled(self, text: str) -> str:
         """Return a text with this account's ids at their places."""
@@ -163,6 +168,8 @@ class Walk:
             self.is_over = True  # from here on it finds what it saved in one of the accounts only
             return
         assert answers[0] == answers[1], f"{said}\n  without: {answers[0][:700]}\n  with:    {answers[1][:700]}"
+        waiting = [account.count_waiting() for account in self.accounts]
+        assert self.is_trusted or waiting[0] == waiting[1], f"{said}\n  questions and notes that wait: {waiting}"
 
     def sentence(self) -> tuple[str, str, str]:
         category, name, sentences = self.random.choice(THINGS)
@@ -233,14 +240,17 @@ def _is_saved_and_not_found(without: dict[str, Any], with_hidden: dict[str, Any]
 
     It would not find what it was told is in use. Nothing else differs, and nothing is told of what is hidden.
     """
-    pairs = zip(*([each, *each.get("others", [])] for each in (without, with_hidden)), strict=True)
-    for mine, its in pairs:
-        if its.get("outcome") == "proposed" and mine.get("outcome") in ("saved", "revised", "conflict"):
-            assert its["reason"] == "The person will be asked first."
-            assert [its[name] for name in ("preference", "replacedId", "conflictId")] == [None, "", ""]
-            mine |= {name: its[name] for name in its if name != "others"}
-            return without == with_hidden
-    return False
+    told = ([each, *each.get("others", []), *each.get("learned", [])] for each in (without, with_hidden))
+    waits = [
+        (mine, its)
+        for mine, its in zip(*told, strict=True)
+        if its.get("outcome") == "proposed" and mine.get("outcome") in ("saved", "revised", "conflict")
+    ]
+    for mine, its in waits:
+        assert its["reason"] == "The person will be asked first."
+        assert not any(its.get(name) for name in ("preference", "replacedId", "conflictId"))
+        mine |= {name: its[name] for name in its if name != "others"}
+    return bool(waits) and without == with_hidden
 
 
 def cases() -> Iterator[tuple[int, str, str]]:

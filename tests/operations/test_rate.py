@@ -7,10 +7,13 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from redis import Redis
 
 from memoryweb.agents.models import AccessLog, Agent, Trust
 from memoryweb.learning.models import Conversation
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import rate
 from memoryweb.people.models import User
@@ -93,7 +96,7 @@ def test_one_question_too_many_is_refused_and_leaves_nothing(
     assert ask(token, "get_user_preferences").status_code == 200
     with scope.acting_as(alice.pk):
         assert (Memory.objects.count(), Proposal.objects.open().count()) == (2, 2)
-        Proposal.objects.open().first().delete()  # type: ignore[union-attr]
+        actions.decline(Memory.objects.earliest("pk").pk, by=Person(alice), now=timezone.now())
     assert save("hat").status_code == 200
 
 

@@ -82,11 +82,13 @@ def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
     return _told(interpretation, initial_outcome(interpretation), statement_id)
 
 
-def note_told(told: Outcome | None) -> None:
-    """Keep with a statement that its agent was told that it waits, though its words are known already."""
-    if told and told.statement_id and told.name in (OutcomeName.PROPOSED, OutcomeName.NOTED):
+def note_told(interpretation: Interpretation, outcome: Outcome) -> Outcome:
+    """Keep with an agent's statement that it was told that it waits. Returns the outcome."""
+    told, is_told = outcome.told, bool(interpretation.by.agent) and interpretation.statement.is_told
+    if is_told and told.statement_id and told.name in (OutcomeName.PROPOSED, OutcomeName.NOTED):
         is_question = told.name == OutcomeName.PROPOSED
         Evidence.objects.filter(pk=told.statement_id).update(told_to_wait=is_question)
+    return outcome
 
 
 def without_what_it_met(interpretation: Interpretation, outcome: Outcome) -> Outcome:

@@ -275,6 +275,7 @@ def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
         name=signs.cut(avoid, limits.LABEL_MAX),
         details=signs.cut(avoid, limits.DETAILS_MAX),
         negates=memory.pk,
+        is_told=False,
         category=memory.category if memory.status == Status.ACTIVE else "",
         kind=policy.Kind.RULE,
         source=policy.Source.BEHAVIOUR,

@@ -7,7 +7,20 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, F, JSONField, Max, Q, QuerySet, TextField, Value, When, prefetch_related_objects
+from django.db.models import (
+    Case,
+    Exists,
+    F,
+    JSONField,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+    When,
+    prefetch_related_objects,
+)
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -26,24 +39,20 @@ WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS, Role.CLOCK: 
 STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
-# A note counts for the agent that wrote it or last said it again. What an agent was told waits counts as it was told.
-# All counts in one round trip; that of notes stops at its limit.
-OWN_QUESTIONS = """FROM memories_proposal p
-    WHERE p.person_id = %(person)s AND p.status = 'open' AND p.agent_id = %(agent)s
-      AND NOT EXISTS (SELECT FROM memories_evidence t WHERE t.memory_id = p.memory_id AND t.agent_id = %(agent)s
-                      AND t.told_to_wait = false)"""
-OWN_NOTES = """FROM memories_memory m
-    WHERE m.person_id = %(person)s AND m.status = 'candidate' AND m.changed_by_agent_id = %(agent)s
-      AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open')"""
-TOLD = """FROM memories_evidence e
-    WHERE e.person_id = %(person)s AND e.agent_id = %(agent)s AND e.id > %(since_id)s"""
-WAITING = f"""
-SELECT (SELECT count(*) {OWN_QUESTIONS})
-       + (SELECT count(DISTINCT e.memory_id) {TOLD} AND e.told_to_wait
-            AND NOT EXISTS (SELECT {OWN_QUESTIONS} AND p.memory_id = e.memory_id)),
-       (SELECT count(*) FROM (SELECT {OWN_NOTES} LIMIT %(notes)s) AS notes)
-       + (SELECT count(DISTINCT e.memory_id) {TOLD} AND e.told_to_wait = false
-            AND NOT EXISTS (SELECT {OWN_NOTES} AND m.id = e.memory_id))
+# What waits for the person counts as its agent was told, wherever its words stand, so that what it may not read changes
+# nothing.
+# What it asked without a statement, to stop using a memory or to settle a conflict, counts while it is open.
+WAITING = """
+WITH told AS MATERIALIZED (
+    SELECT e.memory_id, bool_or(e.told_to_wait) AS is_question FROM memories_evidence e
+    WHERE e.person_id = %(person)s AND e.agent_id = %(agent)s AND e.id > %(since_id)s AND e.told_to_wait IS NOT NULL
+    GROUP BY e.memory_id
+)
+SELECT (SELECT count(*) FROM told WHERE is_question)
+       + (SELECT count(*) FROM memories_proposal p
+          WHERE p.person_id = %(person)s AND p.status = 'open' AND p.agent_id = %(agent)s
+            AND (p.kind = 'expire' AND p.change ? 'reason' OR p.change ? 'settles')),
+       (SELECT count(*) FROM told WHERE NOT is_question)
 """
 
 
@@ -63,7 +72,7 @@ def why_full(agent: Agent) -> str:
 def count_waiting(agent: Agent) -> tuple[int, int]:
     """Return how many questions and notes of this agent wait, as it was told. Needs the person's scope."""
     since = first_uuid7(timezone.now() - timedelta(days=policy.PROPOSAL_DAYS))  # then a question is closed, too
-    values = {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX, "since_id": since}
+    values = {"person": agent.person_id, "agent": agent.pk, "since_id": since}
     with rows.prepared_cursor() as cursor:
         cursor.execute(WAITING, values)
         questions, notes = cursor.fetchone()
@@ -231,8 +240,10 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
     """Give the open ones among these a status.
 
     What an update offered is removed: it belongs to no memory, or by now to another one, whose erasure must find
-    nothing here.
+    nothing here. Their agents wait no more for what they said of it.
     """
+    asked = questions.open().filter(memory=OuterRef("memory"), agent=OuterRef("agent"))
+    Evidence.objects.filter(Exists(asked), told_to_wait__isnull=False).update(told_to_wait=None)
     is_update = Q(kind=Proposal.Kind.UPDATE)
     questions.open().update(
         status=status, decided_at=now,
@@ -260,12 +271,15 @@ def close_for(memory: Memory, status: str, *, now: datetime) -> None:
 
 
 def withdraw_own(memory: Memory, others: QuerySet[Evidence], *, by: Actor, now: datetime) -> None:
-    """Withdraw what an agent asked about a candidate once it says it no longer.
+    """Withdraw what an agent asked about a candidate, or would add to what is in use, once it says it no longer.
 
-    Where one of the `others` would have asked, the question is that one's from then on.
+    Where one of the `others` would have asked about the candidate, the question is that one's from then on.
     """
     own = Proposal.objects.filter(memory=memory, agent=by.agent, kind__in=CHOICES).open()
     if others.filter(agent=by.agent).exists() or not own.exists():
+        return
+    if memory.status != Status.CANDIDATE:
+        close_questions(own, Proposal.Status.WITHDRAWN, now=now)
         return
     is_asked = Q(source__in=[source for source in Source if policy.is_explicit(source)]) | Q(agent=None)
     if other := others.filter(is_asked).order_by("pk").first():

@@ -127,6 +127,10 @@ def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | 
 
 def decide(interpretation: Interpretation) -> Outcome:
     """Decide by SPEC §3's table what becomes of a statement: from what is in use, what waits, and who says it."""
+    return create.note_told(interpretation, _decide(interpretation))
+
+
+def _decide(interpretation: Interpretation) -> Outcome:
     if blocked := check_tombstone(interpretation):
         return blocked
     matches = Matches(interpretation)
@@ -156,21 +160,16 @@ def _decide_beside(seen: Memory, interpretation: Interpretation, matches: Matche
     if outcome := _repeat_unseen(interpretation, same, seen):
         if is_own and outcome.name == OutcomeName.NOTED:
             return replace(outcome, met_readable=True)
-        told = reconcile.told_of_change(interpretation, seen, outcome)
-        create.note_told(told)
-        return replace(outcome, as_seen=told)
+        return replace(outcome, as_seen=reconcile.told_of_change(interpretation, seen, outcome))
     return replace(reconcile.change(interpretation, seen), met_readable=True)
 
 
 def _decide_unseen(interpretation: Interpretation, matches: Matches, before: Memory | None) -> Outcome:
     """Decide about a statement that is about nothing in use, or nothing that its speaker may read."""
     if outcome := _repeat_unseen(interpretation, _unseen_same(interpretation, matches), matches.hidden):
-        create.note_told(outcome.as_new)
         return outcome
     if matches.hidden:
-        outcome = reconcile.change(interpretation, matches.hidden)
-        create.note_told(outcome.as_new)
-        return outcome
+        return reconcile.change(interpretation, matches.hidden)
     rival = matches.waiting_rival()
     if rival is None and before is None and _is_saved_unasked(interpretation) and (found := matches.close()):
         memory_id, likely = found

@@ -129,6 +129,11 @@ class Outcome:
     as_seen: "Outcome | None" = None  # what it is told where its words met something else beside what it may read
     others: "tuple[Outcome, ...]" = ()  # of the other things that the same sentence said
 
+    @property
+    def told(self) -> "Outcome":
+        """What the agent is told of it: as something new, where it met nothing that the agent may read (SPEC §3)."""
+        return self.as_seen or (self if self.as_new is None or self.met_readable else self.as_new)
+
     @classmethod
     def unchanged(cls, memory: Memory | None, reason: str, **more: Any) -> Self:
         return cls(name=OutcomeName.UNCHANGED, reason=reason, memory=memory, **more)
@@ -219,6 +224,7 @@ class Statement:
     polarity: int = 1  # -1: it was said against this
     negates: UUID | None = None  # the memory this rule stands against; no door sets it
     is_guarded: bool = False
+    is_told: bool = True  # its agent is told what came of it: not so of a feedback's signal
     is_whole: bool = False  # it stays one statement, whatever it says: a line of a file
     sentence: str = ""  # the whole sentence, if it said more than this; the evidence keeps it
 

@@ -92,8 +92,11 @@ def update(
         return decide(interpretation)
     if interpretation.temporary:
         return decide(interpretation)  # for today only: it stands beside what is meant to last
+    if blocked := check_tombstone(interpretation):
+        return blocked
     met_readable = interpretation.may_read(memory)
-    return check_tombstone(interpretation) or replace(_update_in_use(interpretation, memory), met_readable=met_readable)
+    outcome = replace(_update_in_use(interpretation, memory), met_readable=met_readable)
+    return create.note_told(interpretation, outcome)
 
 
 def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
@@ -113,9 +116,7 @@ def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
 
 def _as_seen(outcome: Outcome, interpretation: Interpretation, memory: Memory) -> Outcome:
     """Return the outcome with what it would have been without what the new words met beside this memory."""
-    told = reconcile.told_of_change(interpretation, memory, outcome)
-    create.note_told(told)
-    return replace(outcome, as_seen=told)
+    return replace(outcome, as_seen=reconcile.told_of_change(interpretation, memory, outcome))
 
 
 @action
@@ -252,8 +253,7 @@ def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) 
         expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
     elif others.exists():
         create.drop_categories(memory, evidence, others)
-        if memory.status == Status.CANDIDATE:
-            proposals.withdraw_own(memory, others, by=by, now=now)
+        proposals.withdraw_own(memory, others, by=by, now=now)
         evidence.delete()
         memory.evidence_count = max(1, memory.evidence_count - 1)
         store.update_evidence_counts(memory)

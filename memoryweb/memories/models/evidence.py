@@ -35,8 +35,8 @@ class Evidence(models.Model):
     weight = models.SmallIntegerField()
     # whether it came by the person or under a standing yes: only such evidence can put something into use unasked
     standing_yes = models.BooleanField(default=False, db_default=False)
-    # what its agent was told waits, where its words stand in what that agent may not read: True for a question, False
-    # for a note. Its limits count that like what really waits, or they would tell which words are known.
+    # whether its agent was told that it waits: True for a question, False for a note. Its limits count that, wherever
+    # the words stand by now, or they would tell which words are known.
     told_to_wait = models.BooleanField(null=True, blank=True)
     occurred_at = models.DateTimeField()
     agent = models.ForeignKey(
