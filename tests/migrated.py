@@ -16,10 +16,18 @@ KEPT = PROJECT / ".test-cache"
 NAME = "migrated"  # of the folder in the archive
 # What the tables, rights, types and permissions are made of, and the program that keeps them.
 MADE_OF = (
-    "memoryweb/**/migrations/*.py", "memoryweb/**/models.py", "memoryweb/**/models/*.py", "memoryweb/**/apps.py",
-    "memoryweb/rls/**/*.py", "memoryweb/settings.py", "memoryweb/embedded/postgres.py", "requirements/base.txt",
+    "memoryweb/**/migrations/*.py",
+    "memoryweb/**/models.py",
+    "memoryweb/**/models/*.py",
+    "memoryweb/**/apps.py",
+    "memoryweb/database/*.py",
+    "memoryweb/database/sql/**/*.sql",
+    "memoryweb/rls/**/*.py",
+    "memoryweb/settings.py",
+    "memoryweb/embedded/postgres.py",
+    "requirements/base.txt",
     "tests/migrated.py",
-)  # fmt: skip
+)
 
 
 def provide(data: Path, version: str, *, settings: dict[str, str]) -> None:

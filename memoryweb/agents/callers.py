@@ -24,7 +24,7 @@ class Caller:
 def acting_for(token: str) -> Iterator[Caller | None]:
     """Run the block in a transaction in the scope of the person whose agent has this token.
 
-    Gives None if no agent of an active account has it. A SECURITY DEFINER function finds the person (migration 0002):
+    Gives None if no agent of an active account has it. The owner's function agents_person_of_token finds the person:
     it takes a hash and returns one id, so row-level security still hides the table itself.
     """
     digest = token_digest(token)

@@ -1,7 +1,7 @@
 """What staff may list of everybody's agents: ids, dates and states. Never a name, and never whose they are.
 
-A view of the owner's function (migration 0008), which answers staff only. Whose an agent is and how often it called,
-staff see by opening it, and that is logged.
+A view of the owner's function agents_agentoverview_rows, which answers staff only. Whose an agent is and how often it
+called, staff see by opening it, and that is logged.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Founding a community, inviting, joining and leaving it, and what its owner decides.
 
-The database decides who may: the web process's role writes no membership, functions of the owner do (migration 0003).
+The database decides who may: the web process's role writes no membership, functions of the owner do.
 """
 
 import hashlib

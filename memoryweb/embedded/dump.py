@@ -31,6 +31,18 @@ def dumped(url: str, snapshot: str) -> Iterator[IO[bytes]]:
         yield process.stdout
 
 
+def schema(url: str) -> str:
+    """Return the SQL that makes the tables, functions, policies and rights of a database, without its rows.
+
+    What pg_dump says about itself and each object is left out, so that the same schema gives the same text.
+    """
+    with _started("pg_dump", url, "--schema-only", "--no-owner") as process:
+        assert process.stdout
+        lines = process.stdout.read().decode().splitlines()
+    kept = [line.rstrip() for line in lines if line.strip() and not line.startswith(("--", "SET ", "\\"))]
+    return "\n".join(kept) + "\n"
+
+
 def restore(url: str, content: IO[bytes], contents_again: IO[bytes]) -> None:
     """Load a dump into an empty database, in one transaction, as its owner. A dump is read twice: its list first."""
     with tempfile.NamedTemporaryFile("w", prefix="memoryweb-list") as chosen:

@@ -1,7 +1,8 @@
 """Deletes an account: everything of one person, in transactions of some rows each, for which nobody has to wait.
 
-Two functions of the owner alone can do it, and only if the account is noted as deleted (migration 0021). The note comes
-first, so that a deletion that is cut off goes on, and no backup brings the account back.
+Two functions of the owner alone can do it, memories_delete_rows and memories_delete_person, and only if the account is
+noted as deleted. The note comes first, so that a deletion that is cut off goes on, and no backup brings the account
+back.
 """
 
 from collections.abc import Iterator

@@ -336,7 +336,7 @@ def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
 
 
 def _blank_versions(memory_id: UUID) -> int:
-    """Empty the memory's versions by the owner's function (migration 0003); nothing else may change history."""
+    """Empty the memory's versions by the owner's function; nothing else may change history."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT memories_blank_versions(%s)", [memory_id])
         return int(cursor.fetchone()[0])

@@ -1,7 +1,7 @@
 """Recording acts: what one press or one call changes is written down by the database, so that Undo can take it back.
 
 While an act is open, the database setting `memoryweb.act` names it, and triggers write one ActChange for each changed
-row (migration 0005). The outermost `recording` opens the act; every action inside joins it.
+row (memories_record_change). The outermost `recording` opens the act; every action inside joins it.
 """
 
 import json

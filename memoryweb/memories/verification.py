@@ -41,7 +41,7 @@ ORDER BY v.id LIMIT 1)
 
 
 class Problem(StrEnum):
-    """What is wrong with the first broken version (migration 0019) or, if none is, with a memory beside them."""
+    """What is wrong with the first broken version (memories_walk_history) or, if none is, with a memory beside them."""
 
     CHANGED = "changed"
     EMPTIED = "emptied"  # without an erasure

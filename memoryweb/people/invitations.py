@@ -67,7 +67,7 @@ def invited_by(token: str) -> str:
 def accept(token: str, password: str | None) -> UUID | None:
     """Create the invited person and return their id; None if the link does not work, or somebody has the address.
 
-    The web process may add nobody. A SECURITY DEFINER function does, for an open invitation and once (migration 0008).
+    The web process may add nobody. The owner's function people_accept_invitation does, for an open invitation and once.
     """
     with connection.cursor() as cursor:
         cursor.execute(

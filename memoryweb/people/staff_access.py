@@ -10,7 +10,7 @@ from memoryweb.people.ids import uuid7
 class StaffAccess(models.Model):
     """One look or act of a member of staff at one person's account. It holds none of the person's words.
 
-    The functions of the owner that read or change the account insert it (migration 0009 and after); the web process
+    The functions of the owner that read or change the account insert it (people_note_staff_access); the web process
     can neither add nor change one.
     """
 

@@ -26,7 +26,7 @@ from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import encoders, identified
 from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, Readable, best_sql, rescored
 from memoryweb.rls import rows
-from memoryweb.rls.policies import ME
+from memoryweb.rls.scope import PERSON
 from memoryweb.rules import folding, identifiers, occasions, task_types, tokens, word_forms
 from memoryweb.rules.languages import CHINESE
 
@@ -47,7 +47,7 @@ STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY po
 STEM_OF_EACH = """ARRAY(
     SELECT coalesce((SELECT lexeme FROM unnest(to_tsvector('english', word)) LIMIT 1), '')
     FROM unnest(%s::text[]) WITH ORDINALITY AS each (word, n) ORDER BY n)"""
-LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}, {STEM_OF_EACH}"
+LEXEMES = f"SELECT {PERSON}, {', '.join([STEMS] * 3)}, {STEM_OF_EACH}"
 
 
 def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:

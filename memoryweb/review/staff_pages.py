@@ -17,7 +17,7 @@ from memoryweb.review.http import PersonRequest
 def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Refuse the view to everybody else. To others it does not exist, and staff without a factor are told what to do.
 
-    The database asks again who acts before it tells anything of others (people, migration 0009).
+    The database asks again who acts before it tells anything of others (people_require_staff).
     """
 
     @wraps(view)

@@ -14,6 +14,13 @@ from django.db import connection, transaction
 
 from memoryweb.rls import rows
 
+# SQL for whose rows these are, in policies and statements. The scalar subselect is evaluated once a statement. Unset
+# means NULL, and NULL matches no row.
+PERSON = "(SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)"
+# Whose scope it is: a person's in the browser, where app.agent_community is empty, or that of an agent, where it names
+# the agent's one community, or says "none". So an agent moderates nowhere and reads no other community of its person.
+AGENT_COMMUNITY = "coalesce(current_setting('app.agent_community', true), '')"
+IS_PERSON = f"({AGENT_COMMUNITY} = '')"
 NO_COMMUNITY = "none"  # of an agent that works for no community, so that it reads none of its person's
 
 

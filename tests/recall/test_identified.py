@@ -1,8 +1,6 @@
 """A question with an identifier finds exactly the memory that has it, in any of its spellings."""
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -80,13 +78,3 @@ CHECKS = (
 @with_each("check", CHECKS)
 def test_a_question_finds_what_has_its_identifier(person: User, check: Callable[[User], None]) -> None:
     check(person)
-
-
-def test_memories_from_before_get_their_identifiers(as_alice: User) -> None:
-    person_types(as_alice, cases.ORDER, name="order", category="work")
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE memories_searchdocument SET words = to_tsvector('english', 'order')")
-    assert not search.matching(Memory.objects.of(as_alice), "2024-1001").exists()
-    migration = import_module("memoryweb.memories.migrations.0024_identifiers")
-    migration.add_identifiers(None, SimpleNamespace(connection=connection))
-    assert search.matching(Memory.objects.of(as_alice), "2024-1001").exists()

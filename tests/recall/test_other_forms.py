@@ -1,6 +1,5 @@
 """A search finds the other forms of a word: hyphens, width, accents, ß, traditional characters, emoji."""
 
-import importlib
 from typing import Any
 
 from django.db import connection
@@ -99,18 +98,3 @@ def test_all_parts_of_a_word_with_a_hyphen_are_in_the_word_without(as_alice: Use
 )
 def test_only_words_are_joined(text: str, words: list[list[str]]) -> None:
     assert folding.hyphenated(text) == words
-
-
-def test_the_migration_makes_the_same_documents(as_alice: User) -> None:
-    for saved, _, _ in FORMS:
-        person_types(as_alice, saved, name="note", category="x", project=saved[:9])
-    made = dict(SearchDocument.objects.values_list("memory", "words"))
-    SearchDocument.objects.update(words="")
-    migration = importlib.import_module("memoryweb.memories.migrations.0032_folded_words")
-    migration.fold_words(None, type("Editor", (), {"connection": connection}))
-    remade = dict(SearchDocument.objects.values_list("memory", "words"))
-    folded = [pk for pk, words in made.items() if remade[pk] == words]
-    stored = [saved.replace("\u00ad", "") for saved, _, _ in FORMS]  # a soft hyphen is left out
-    is_written = [not each.isascii() or "-" in each for each in stored]  # the others have what they had
-    assert len(folded) == sum(is_written) > len(FORMS) / 2
-    assert {remade[pk] for pk in made.keys() - set(folded)} == {""}

@@ -1,12 +1,12 @@
 """How importance fades, without a database; that SQL computes the same is tested in tests/memories."""
 
 from datetime import date, timedelta
-from importlib import import_module
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memoryweb.database.apply import FOLDER
 from memoryweb.rules import decay
 from memoryweb.rules.policy import Kind
 from tests.cases import for_each
@@ -40,8 +40,8 @@ def test_importance_stays_between_nothing_and_what_it_was(base: float, kind: Kin
     assert 0 <= left <= round(base * 100) / 100
 
 
-def test_the_migrated_functions_are_those_that_the_rates_give_today() -> None:
-    """A changed rate or threshold needs a migration that replaces the functions and recomputes the columns."""
-    migration = import_module("memoryweb.memories.migrations.0007_last_day")
-    assert migration.FIRST_DAY_BELOW == decay.CREATE_FIRST_DAY_BELOW
-    assert migration.ARCHIVE_DAY == decay.CREATE_ARCHIVE_DAY
+def test_the_databases_functions_are_those_that_the_rates_give_today() -> None:
+    """A changed rate or threshold needs both files anew, and a migration that applies them and computes the columns."""
+    for name, text in (("first_day_below", decay.CREATE_FIRST_DAY_BELOW), ("archive_day", decay.CREATE_ARCHIVE_DAY)):
+        file = (FOLDER / "functions" / f"memories_{name}.sql").read_text()
+        assert file.partition("\n")[2] == f"{text.strip()};\n"

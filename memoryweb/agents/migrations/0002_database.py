@@ -1,27 +1,31 @@
-"""Row-level security of the agents tables, and the function that finds the person of a token."""
+"""Who may read and write agents and what they called."""
 
 from django.db import migrations
 
-from memoryweb.rls.policies import Isolate, SamePerson
-
-# Runs before any person is set, when no policy shows a row. Takes a hash and returns one id.
-LOOKUP = """
-CREATE FUNCTION agents_person_of_token(hash bytea) RETURNS uuid
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
-AS 'SELECT person_id FROM agents_agent WHERE token_hash = hash';
-REVOKE ALL ON FUNCTION agents_person_of_token(bytea) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION agents_person_of_token(bytea) TO memoryweb_app
-"""
-DROP_LOOKUP = "DROP FUNCTION agents_person_of_token(bytea)"
+from memoryweb.database.apply import Apply
+from memoryweb.database.tables import Isolate, MemberOnly, SamePerson
 
 
 class Migration(migrations.Migration):
-    dependencies = [("agents", "0001_tables")]
+    dependencies = [("agents", "0001_tables"), ("people", "0002_database")]
 
     operations = [
+        Apply(
+            "functions/agents_agentoverview_rows",
+            "functions/agents_delete_calls",
+            "functions/agents_open",
+            "functions/agents_person_of_token",
+            "functions/agents_revoke_by_staff",
+            "functions/agents_revoke_everything",
+        ),
         Isolate("agents_agent"),
-        # Upkeep deletes old rows. To lock a row a role needs the right to update some column of it.
-        Isolate("agents_accesslog", clock="DELETE, UPDATE (at)"),
         SamePerson("agents_accesslog", "agent_id", "agents_agent"),
-        migrations.RunSQL(sql=LOOKUP, reverse_sql=DROP_LOOKUP),
+        Isolate("agents_sight"),
+        SamePerson("agents_sight", "agent_id", "agents_agent"),
+        Isolate("agents_conversationgrant"),
+        SamePerson("agents_conversationgrant", "agent_id", "agents_agent"),
+        SamePerson("agents_conversationgrant", "recorder_id", "agents_agent"),
+        MemberOnly("agents_agent", "community_id"),
+        Apply("policies/agents_accesslog"),
+        Apply("views/agents_agentoverview"),
     ]

@@ -13,7 +13,7 @@ from memoryweb.rules import limits
 class Act(models.Model):
     """One press of a button or one call of an agent that changed something.
 
-    The database writes it together with its first change (migration 0005).
+    The database writes it together with its first change (memories_open_act).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

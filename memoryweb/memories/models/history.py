@@ -15,7 +15,7 @@ def show_condition(day: date | None, condition: str) -> str:
 
 
 class HistoryOfATransaction(models.Model):
-    """The transaction that wrote a version, by which the database checks that no change lacks one (migration 0003)."""
+    """The transaction that wrote a version, by which the database checks that no change lacks one."""
 
     transaction = models.BigIntegerField(
         editable=False,

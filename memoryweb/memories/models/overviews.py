@@ -1,6 +1,6 @@
 """What staff may list of everybody: refusals added up, sweeps, and tasks that failed. Counts and names of our own only.
 
-The refusals are a view of the owner's function (migration 0020), which answers staff only.
+The refusals are a view of the owner's function memories_refusaloverview_rows, which answers staff only.
 """
 
 from django.db import models

@@ -9,7 +9,7 @@ from memoryweb.people.models import User
 
 
 class SettingChange(models.Model):
-    """What one act changed in the settings, or about one agent. Triggers alone write it (migration 0022).
+    """What one act changed in the settings, or about one agent. Triggers alone write it (memories_record_setting).
 
     Outside an act, such as by a command on the server, each changed row is one of these, and `changed_by` is empty.
     """

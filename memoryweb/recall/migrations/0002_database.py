@@ -1,16 +1,12 @@
-"""Row-level security of embeddings and receipts, and what upkeep may do there."""
+"""Who may read and write vectors, receipts and cases."""
 
 from django.db import migrations
 
-from memoryweb.rls.policies import Isolate, SamePerson
-
-# Vectors of up to 4,000 numbers stay in the row, because fetching each from a TOAST table is slower.
-VECTORS_IN_THE_ROW = "ALTER TABLE recall_embedding SET (toast_tuple_target = 8160)"
-VECTORS_ANYWHERE = "ALTER TABLE recall_embedding RESET (toast_tuple_target)"
+from memoryweb.database.tables import Isolate, RecordChanges, SamePerson
 
 
 class Migration(migrations.Migration):
-    dependencies = [("recall", "0001_tables")]
+    dependencies = [("memories", "0002_database"), ("recall", "0001_tables")]
 
     operations = [
         Isolate("recall_embedding", clock="SELECT, UPDATE"),
@@ -20,5 +16,9 @@ class Migration(migrations.Migration):
         SamePerson("recall_receipt", "agent_id", "agents_agent"),
         SamePerson("recall_receiptitem", "receipt_id", "recall_receipt"),
         SamePerson("recall_receiptitem", "memory_id", "memories_memory", on_delete="NO ACTION"),
-        migrations.RunSQL(sql=VECTORS_IN_THE_ROW, reverse_sql=VECTORS_ANYWHERE),
+        Isolate("recall_wantedcase"),
+        SamePerson("recall_wantedcase", "memory_id", "memories_memory"),
+        RecordChanges("recall_wantedcase"),
+        # Vectors of up to 4,000 numbers stay in the row, because fetching each from a TOAST table is slower.
+        migrations.RunSQL("ALTER TABLE recall_embedding SET (toast_tuple_target = 8160)"),
     ]

@@ -1,0 +1,84 @@
+"""The migration operation that puts a file of sql/ in place."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
+
+from memoryweb.rls.scope import AGENT_COMMUNITY, IS_PERSON, PERSON
+
+FOLDER = Path(__file__).parent / "sql"
+WORDS = {"{person}": PERSON, "{is_person}": IS_PERSON, "{agent_community}": AGENT_COMMUNITY}
+# A policy's file says all that these roles may do with the table: what they had before is taken away first.
+NO_RIGHTS = """
+DO $$
+DECLARE policy name;
+BEGIN
+    FOR policy IN SELECT policyname FROM pg_policies WHERE schemaname = 'public' AND tablename = '{table}' LOOP
+        EXECUTE format('DROP POLICY %I ON {table}', policy);
+    END LOOP;
+END $$;
+REVOKE ALL ON {table} FROM memoryweb_app, memoryweb_clock, memoryweb_worker;
+"""
+# A function's text may speak of what a later migration makes.
+UNCHECKED = "SET LOCAL check_function_bodies = off;\n"
+
+
+class Apply(Operation):
+    """Puts files of sql/ in place by their names, such as "functions/agents_open".
+
+    A file has today's text, which may need columns that a later migration adds. Where several migrations apply one
+    file, the last of them does: changing an object takes its file and a migration that applies it.
+    """
+
+    reversible = False
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def deconstruct(self) -> tuple[str, list[str], dict[str, Any]]:
+        return type(self).__name__, list(self.names), {}
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        """Change nothing that models know of."""
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        for name in self.names:
+            if last_to_apply()[name] is self:
+                schema_editor.execute(statements(name), params=None)
+
+    def describe(self) -> str:
+        return f"Put in place {', '.join(self.names)}"
+
+
+def statements(name: str) -> str:
+    """Return the SQL of a file."""
+    text = (FOLDER / f"{name}.sql").read_text()
+    for word, meaning in WORDS.items():
+        text = text.replace(word, meaning)
+    kind, _, table = name.partition("/")
+    return (NO_RIGHTS.replace("{table}", table) if kind == "policies" else UNCHECKED) + text
+
+
+@cache
+def last_to_apply() -> Mapping[str, Apply]:
+    """Return which operation puts each file in place."""
+    graph = MigrationLoader(None).graph
+    plan = dict.fromkeys(key for leaf in sorted(graph.leaf_nodes()) for key in graph.forwards_plan(leaf))
+    found: dict[str, Apply] = {}
+    for key in plan:
+        for operation in graph.nodes[key].operations:
+            if isinstance(operation, Apply):
+                found |= dict.fromkeys(operation.names, operation)
+    return found

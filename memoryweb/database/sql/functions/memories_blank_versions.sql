@@ -1,0 +1,27 @@
+-- Erasure empties the versions of one memory of the person in scope, and destroys their salts: without them nobody can
+-- find the words by guessing. Only a memory that is gone may be emptied.
+CREATE OR REPLACE FUNCTION memories_blank_versions(memory uuid)
+    RETURNS integer
+    LANGUAGE plpgsql
+    SECURITY DEFINER
+    SET search_path = public, pg_temp
+AS $$
+DECLARE emptied integer;
+BEGIN
+    UPDATE memories_historicalmemory SET
+        project = '', condition = '', day = NULL, applies_to = '{}', muted_agents = '{}', muted_tasks = '{}',
+        kind = '', raw_kind = '', kind_basis = '', category = '', said_category = '', key = '', label = '',
+        value = 'null', details = '', tags = '{}', said_under = '{}', metadata = '{}', language = '', fingerprint = '',
+        section = '', source = '', expire_reason = '', confidence = 0, importance_base = 0
+    WHERE id = memory AND person_id = {person};
+    GET DIAGNOSTICS emptied = ROW_COUNT;
+    IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = {person}) THEN
+        RAISE EXCEPTION 'memory % was not erased', memory USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    UPDATE memories_historylink AS link SET salt = NULL FROM memories_historicalmemory AS version
+    WHERE version.id = memories_blank_versions.memory AND version.person_id = {person}
+      AND link.version = version.history_id;
+    RETURN emptied;
+END $$;
+REVOKE ALL ON FUNCTION memories_blank_versions(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION memories_blank_versions(uuid) TO memoryweb_app;

@@ -1,0 +1,13 @@
+-- What memories_words_of gives of a version that was emptied.
+CREATE OR REPLACE FUNCTION memories_no_words(format integer)
+    RETURNS text
+    LANGUAGE sql
+    STABLE
+AS $$
+    SELECT CASE format
+    WHEN 1 THEN ROW('', '',
+        NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '', '', '', 0, 0)::text
+    WHEN 2 THEN ROW('', '',
+        NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '', '', '', 0,
+        0, '{}')::text END
+$$;

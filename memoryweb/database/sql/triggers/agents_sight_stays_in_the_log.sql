@@ -1,0 +1,2 @@
+CREATE OR REPLACE TRIGGER agents_sight_stays_in_the_log AFTER INSERT OR UPDATE OR DELETE ON agents_sight
+    FOR EACH ROW EXECUTE FUNCTION memories_record_setting();

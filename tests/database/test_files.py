@@ -1,0 +1,24 @@
+"""Every file of database/sql is put in place by a migration, and schema.sql is what comes of all of them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from memoryweb.database import apply
+from memoryweb.embedded import dump
+from memoryweb.embedded.postgres import VERSION, Postgres
+from memoryweb.rls.roles import OWNER
+from tests.servers import FOLDER, TEMPLATE
+
+
+def test_every_file_is_put_in_place_by_a_migration_and_no_other_is_named() -> None:
+    files = {str(path.relative_to(apply.FOLDER).with_suffix("")) for path in apply.FOLDER.rglob("*.sql")}
+    assert apply.last_to_apply().keys() == files
+
+
+@pytest.mark.skipif(os.environ.get("TEST_POSTGRES", VERSION) != VERSION, reason="another PostgreSQL, another text")
+def test_the_schema_file_is_what_the_migrations_make() -> None:
+    """`manage.py schema` writes it."""
+    found = dump.schema(Postgres(Path(os.environ[FOLDER])).url(OWNER, TEMPLATE))
+    assert found == (apply.FOLDER.parent / "schema.sql").read_text(), "run manage.py schema, and read what changed"
