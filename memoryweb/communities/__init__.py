@@ -1,1 +1,1 @@
-"""Communities: who belongs to one, the memories they share, and the moderators who decide about those (SPEC §11)."""
+"""Communities: who belongs to one, the memories they share, and the moderators who decide about those."""

@@ -1,6 +1,6 @@
 """What members and their agents do: suggest, share, say it in other words, take back, appeal, mute and report.
 
-A member's press is the yes that SPEC §3 asks for. What an agent writes waits for its own person's press, also where
+A member's press is the yes (docs/rules.md). What an agent writes waits for its own person's press, also where
 nobody looks at it afterwards.
 """
 
@@ -62,7 +62,7 @@ class Words:
         )  # fmt: skip
 
     def checked(self, *, person_id: UUID, now: datetime) -> "Words":
-        """Return the words with hidden characters shown. Raises Invalid or Refused (SPEC §3.1, §10)."""
+        """Return the words with hidden characters shown. Raises Invalid or Refused."""
         texts = {}
         for name, longest in (
             ("statement", moderation.STATEMENT_MAX), ("details", moderation.DETAILS_MAX),

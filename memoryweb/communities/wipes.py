@@ -1,4 +1,4 @@
-"""Erasing a memory, or a topic, takes back what its person shared of it (SPEC §10)."""
+"""Erasing a memory, or a topic, takes back what its person shared of it."""
 
 from collections.abc import Iterable
 from uuid import UUID

@@ -1,6 +1,6 @@
 """The log of erasures: what was erased and when, in ids and keyed digests, outside of the database and its backups.
 
-A backup that is older than an erasure still has the words. Whoever restores it runs through this log (SPEC §10).
+A backup that is older than an erasure still has the words. Whoever restores it runs through this log.
 No line has a word of anybody's.
 """
 

@@ -1,7 +1,7 @@
 """Download my data: a zip with everything of one person, written while it is sent, some rows at a time.
 
 Each part is read in a transaction of its own, so a slow line holds no connection. What was erased is in no table any
-more; what the person declined stays out (SPEC §3.4).
+more; what the person declined stays out.
 """
 
 import zipfile

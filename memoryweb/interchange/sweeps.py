@@ -1,4 +1,4 @@
-"""The sweep of imports: goes on with those whose worker is gone (SPEC §14)."""
+"""The sweep of imports: goes on with those whose worker is gone."""
 
 from datetime import timedelta
 from time import monotonic

@@ -17,7 +17,7 @@ from memoryweb.rules.languages.dates import DATE, ISO
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import KINDS, Horizon, Kind
 
-ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # SPEC §4 names these; any other tag is a fact
+ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # any other tag is a fact
 
 HAN = r"\u3400-\u9fff"
 
@@ -119,7 +119,7 @@ def _without_word(phrase: re.Match[str]) -> str:
 
 
 def reminder_date(raw_kind: str, text: str) -> date | None:
-    """Return the last date that a reminder names (SPEC §4), if it is one that can be."""
+    """Return the last date that a reminder names, if it is one that can be."""
     days = ISO_DAY.findall(text) if raw_kind == "reminder" else []
     if not days:
         return None
@@ -132,7 +132,7 @@ def reminder_date(raw_kind: str, text: str) -> date | None:
 
 
 def section_for(kind: str, category: str, key: str, tags: list[str], horizon: str) -> str:
-    """Return S1's long-term type; empty for short memories, events and contexts (SPEC §4)."""
+    """Return S1's long-term type; empty for short memories, events and contexts."""
     if horizon != Horizon.LONG or kind in (Kind.EVENT, Kind.CONTEXT):
         return ""
     if kind in (Kind.PREFERENCE, Kind.RULE) and (category == "communication" or key.startswith(RESPONSE_KEYS)):
@@ -194,7 +194,7 @@ def _value_in_words(match: fields.Match, text: str, *, key: str) -> tuple[fields
 def _is_one_valued(match: fields.Match, key: str, name: str, said: object) -> bool:
     """Return whether another value takes the place of this one: by its field, by a key, or by a label that names it.
 
-    A label is no key (SPEC §3.5), also where a key was made of it.
+    A label is no key, also where a key was made of it.
     """
     if match.field or not match.key:
         return not fields.holds_many(match.key)

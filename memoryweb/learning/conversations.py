@@ -138,7 +138,7 @@ class Report:
         return self._without_erased(reading) if self.last_erased else reading
 
     def _without_erased(self, reading: Reading) -> Reading:
-        """Leave out what the person erased, whoever told it then. Nothing of that is said in the answer (SPEC §10)."""
+        """Leave out what the person erased, whoever told it then. Nothing of that is said in the answer."""
         texts = [reading.topic, reading.summary, *reading.excerpts]
         topic, summary, *excerpts = passages.without_erased(self.person_id, texts)
         return replace(reading, topic=topic, summary=summary, excerpts=[each for each in excerpts if each])

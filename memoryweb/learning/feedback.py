@@ -1,4 +1,4 @@
-"""Records feedback on an agent's work, and updates the memories it is about (SPEC §9, S3)."""
+"""Records feedback on an agent's work, and updates the memories it is about."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime

@@ -39,7 +39,7 @@ class FeedbackSignal:
     details: str = ""
 
     def statement(self, *, project: str, ref: dict[str, Any], skill: str = "") -> actions.Statement:
-        """Build the statement: a preference, unless its words or its field say otherwise (SPEC §9).
+        """Build the statement: a preference, unless its words or its field say otherwise.
 
         What a skill's work shows is about that skill (S3), until the person says that it holds for all.
         """

@@ -1,4 +1,4 @@
-"""Learns from conversations and notes: passes what they say about the person to `remember` (SPEC §9)."""
+"""Learns from conversations and notes: passes what they say about the person to `remember`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -142,7 +142,7 @@ def _claim(conversation_id: UUID, now: datetime) -> Conversation | None:
 
 
 def corrected(find: extraction.Find, *, project: str, ref: dict[str, str]) -> actions.Statement:
-    """Return what the person's note on a run says, as a correction (SPEC §9)."""
+    """Return what the person's note on a run says, as a correction."""
     statement = _statement(find, source=Source.CORRECTION, project=project, kind=Evidence.Kind.FEEDBACK)
     return replace(statement, ref=ref, is_guarded=True)  # dispatch has read the whole call
 

@@ -18,7 +18,7 @@ from memoryweb.people.models import MemorySettings
 
 @dataclass(frozen=True)
 class Sum:
-    """A and R of SPEC §9, and how often feedback counted: once a day for each agent."""
+    """A and R of docs/rules.md, and how often feedback counted: once a day for each agent."""
 
     accepted: float = 0.0
     rejected: float = 0.0
@@ -72,7 +72,7 @@ def sums_for(memory_ids: Collection[UUID]) -> dict[UUID, Sum]:
 
 
 def sum_signals(signals: Iterable[SignalWeight]) -> Sum:
-    """Sum up the signals. Each agent counts once a day, for and against, however many runs it names (SPEC §9).
+    """Sum up the signals. Each agent counts once a day, for and against, however many runs it names.
 
     The strongest of a day counts. The order does not matter: every term is a multiple of an eighth, which a float
     holds exactly.
@@ -182,7 +182,7 @@ def _note_opposite(
 ) -> Memory | None:
     """Pass the rule “not this” to `remember` for a memory that was rejected every time; return the rule.
 
-    It is a statement by the agent, so SPEC §3's table decides. Never against what the person said: there it is
+    It is a statement by the agent, so docs/rules.md decides. Never against what the person said: there it is
     recorded as counter-evidence.
     """
     if rule is None and (persons_memory := actions.find_said_by_person(memory)):

@@ -1,13 +1,13 @@
 """The rules of learning as numbers: what feedback is worth, and when conversations are read. No Django.
 
-Sources: S1 (the window), S3 (thresholds), joined by SPEC §9.
+docs/rules.md and docs/learning.md say in words what they are for.
 """
 
 from enum import StrEnum
 
-INJECTED = 0.25  # weight of a signal about a memory that was given but not named in the feedback (SPEC §9)
+INJECTED = 0.25  # weight of a signal about a memory that was given but not named in the feedback
 MASS_MIN = 3 * INJECTED  # below three such signals the source's own confidence stays
-PARTIAL = 0.5  # weight of a partial without details, counted as a reject (SPEC §9)
+PARTIAL = 0.5  # weight of a partial without details, counted as a reject
 LIKED_FROM, DISLIKED_TO = 4, 2  # ratings of work that was liked, or not
 LEASE_MINUTES = 10  # after this time a worker that is reading a conversation counts as dead
 READ_SECONDS = 0.6  # of the processor, for the messages of one call; it is given back what there was no time for
@@ -56,7 +56,7 @@ def verdict_weight(verdict: str, *, named: bool) -> tuple[float, float]:
 
 
 def confidence(accepted: float, rejected: float) -> float:
-    """Return (A+1)/(A+R+2), SPEC §9."""
+    """Return (A+1)/(A+R+2)."""
     return (accepted + 1) / (accepted + rejected + 2)
 
 

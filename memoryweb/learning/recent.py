@@ -1,8 +1,8 @@
-"""Excerpts of conversations that one agent may read of what others recorded: the person's standing yes (SPEC §9).
+"""Excerpts of conversations that one agent may read of what others recorded: the person's standing yes.
 
 Only excerpts, never a topic or a summary, which are the recording agent's words. An excerpt that tells what the reading
 agent may not be given stays out: otherwise a conversation would be a way around the person's yes. By the same rule what
-the person declined stays out of their files (SPEC §3.4).
+the person declined stays out of their files.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The sweeps of learning: trim conversations outside the window, read unread ones, send digests (SPEC §14)."""
+"""The sweeps of learning: trim conversations outside the window, read unread ones, send digests."""
 
 import logging
 from datetime import datetime, timedelta

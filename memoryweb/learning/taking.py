@@ -1,4 +1,4 @@
-"""Takes in what a stored feedback says, as much as may be while the person is held once (SPEC §9)."""
+"""Takes in what a stored feedback says, as much as may be while the person is held once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

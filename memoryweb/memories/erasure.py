@@ -1,4 +1,4 @@
-"""Erases memories and topics completely, and registers every place that may hold its words (SPEC §10).
+"""Erases memories and topics completely, and registers every place that may hold its words.
 
 A room that copies memory text registers a wipe at start-up. A house test fails for a text column that no wipe names.
 """
@@ -153,7 +153,7 @@ def erase_many(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> Era
 
 @action
 def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime) -> Erasure:
-    """Erase what a topic was found in, as far as the person ticked it, with one receipt (SPEC §10).
+    """Erase what a topic was found in, as far as the person ticked it, with one receipt.
 
     The receipt has a keyed fingerprint of the topic and what a second search found right afterwards, but no word of
     it: whoever wants to search again types it again.

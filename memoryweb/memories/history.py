@@ -156,7 +156,7 @@ def _importance_on(row: Any, day: date) -> float:
 
 
 def ever_in_use(person: User) -> MemoryQuerySet:
-    """Return what is in use, and what once was: only their words may stand in a file or a spreadsheet (SPEC §13).
+    """Return what is in use, and what once was: only their words may stand in a file or a spreadsheet.
 
     Not what only waits, was noted or never answered, and nothing that the person declined, also where it had been in
     use before or ended earlier under the same statement. What a file brought into the past was never a candidate.

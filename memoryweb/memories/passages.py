@@ -1,7 +1,7 @@
 """Passages of conversations that were erased with a topic: known by keyed digests, so that nobody records them again.
 
 A passage is a sentence, or a whole excerpt or title. Another agent may report the same words later, in a message that
-is cut elsewhere, so that each sentence counts by itself. Nothing of it is kept but the digests (SPEC §10).
+is cut elsewhere, so that each sentence counts by itself. Nothing of it is kept but the digests.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Erases again, on a restored backup, what was erased after the backup was made (SPEC §10)."""
+"""Erases again, on a restored backup, what was erased after the backup was made."""
 
 from collections import Counter
 from collections.abc import Iterable

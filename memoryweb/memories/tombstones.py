@@ -1,4 +1,4 @@
-"""Tombstones: what was erased or declined, known by keyed digests of its value and of its words (SPEC §3.4).
+"""Tombstones: what was erased or declined, known by keyed digests of its value and of its words (docs/rules.md).
 
 The digests of each person have a key of their own, which is made from the installation's. So a person can take theirs
 to another machine without anything that opens another person's; and what they bring from there keeps its key, sealed.
@@ -29,7 +29,7 @@ OWN_KEY = "own"  # in the log of erasures: its key is the person's alone
 
 
 def value_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
-    """Return what a tombstone is found by: the value under any key, category, project or condition (SPEC §3.4).
+    """Return what a tombstone is found by: the value under any key, category, project or condition.
 
     A number, or a yes or no, says nothing without its label.
     """
@@ -74,7 +74,7 @@ def brought_keys(person_id: UUID) -> list[str]:
 
 
 def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
-    """Keep keyed fingerprints of a memory's value and words, so that no agent brings it back (SPEC §3.4)."""
+    """Keep keyed fingerprints of a memory's value and words, so that no agent brings it back."""
     person_id = memory.person_id
     words = words_fingerprint(person_id, memory.label, memory.value)
     tombstone, _ = Tombstone.objects.update_or_create(

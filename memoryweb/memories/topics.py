@@ -1,4 +1,4 @@
-"""Finds everything of a person that mentions a topic (SPEC §10). It only reads.
+"""Finds everything of a person that mentions a topic. It only reads.
 
 A room with words registers its tables as sources at start-up: where its words are, whose place they belong to, and how
 they are emptied. A place is what the person ticks on the page: a memory, a conversation, a receipt.

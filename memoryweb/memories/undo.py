@@ -1,4 +1,4 @@
-"""Undo: takes one act back, or all that one run of an agent did (SPEC §3).
+"""Undo: takes one act back, or all that one run of an agent did.
 
 Every row that the act changed becomes what it was before, as far as nothing later built on it; otherwise nothing
 changes. Later evidence and boosts do not count as building on it: they stay. Undo is an act too, so undoing it is redo.

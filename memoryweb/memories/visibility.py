@@ -1,4 +1,4 @@
-"""Which memories an agent may be given, and why not the others: one definition for every read (SPEC §8, §11).
+"""Which memories an agent may be given, and why not the others: one definition for every read.
 
 Each rule is one SQL condition about a row `m` of memories_memory. The same texts filter a queryset here and name the
 first reason in a recall's statement. No rule stands a second time in Python.

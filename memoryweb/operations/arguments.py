@@ -75,7 +75,7 @@ class SaveUserPreference(CommentInDetails, Arguments):
         default_factory=list, max_length=limits.TAGS_MAX, description="Words to find it by."
     )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program wants back later.")
-    # Suggestions: the person sees them with the question (SPEC §3).
+    # Suggestions: the person sees them with the question.
     kind: KindName = Field(default="", description="What it is. A rule goes into every prompt, so it is always asked.")
     importance: Number | None = Field(
         default=None, ge=0, le=10, description="0 to 10. From 9 on only the user decides: yours counts up to 8.99."

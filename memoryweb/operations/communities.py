@@ -85,7 +85,7 @@ def search_memory(context: Context, arguments: SearchMemory) -> CommunityMemorie
 
 
 def save_memory(context: Context, arguments: SaveMemory) -> WriteResult:
-    """Suggest something to share. The agent's own person is asked first, always (SPEC §11)."""
+    """Suggest something to share. The agent's own person is asked first, always."""
     community = _community(context)
     if community.agents_may == Community.AgentsMay.READ:
         raise Failure("PERMISSION_DENIED", f"{community.name} lets agents only read.")

@@ -1,4 +1,4 @@
-"""The errors that an operation answers: a code, an HTTP status and one sentence, never a stack trace (SPEC §12)."""
+"""The errors that an operation answers: a code, an HTTP status and one sentence, never a stack trace."""
 
 from typing import Any
 from uuid import UUID
@@ -52,7 +52,7 @@ class Stale(Failure):
 
 
 class Refused(Failure):
-    """The guard found something that must not be stored. Counted after the rollback, so that the count stays (§11)."""
+    """The guard found something that must not be stored. Counted after the rollback, so that the count stays."""
 
     def __init__(self, category: str, reason: str) -> None:
         super().__init__("SENSITIVE_DATA", reason, {"category": category})

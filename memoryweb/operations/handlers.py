@@ -101,7 +101,7 @@ OR EXISTS (SELECT FROM memories_evidence e WHERE e.memory_id = m.id AND e.agent_
 
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
-    """List a category: what is filed under it and what was said under it, by this agent also before a yes (SPEC §4)."""
+    """List a category: what is filed under it and what was said under it, by this agent also before a yes."""
     category = fields.slugify(arguments.category)
     parameters: dict[str, Any] = {"category": category, "limit": arguments.limit + 1}
     condition = f"({OF_CATEGORY})" if category else "true"

@@ -1,4 +1,4 @@
-"""How much one agent may ask: calls in a minute, reads and writes apart, and what may wait (SPEC §11)."""
+"""How much one agent may ask: calls in a minute, reads and writes apart, and what may wait."""
 
 import functools
 import logging

@@ -178,7 +178,7 @@ def _question_data(question: ClarifyingQuestion | None) -> dict[str, Any] | None
 
 @dataclass(frozen=True)
 class WriteResult(Result):
-    """What a write did: one of the outcomes of SPEC §3, always with the reason in words.
+    """What a write did: one of the outcomes of docs/agents.md, always with the reason in words.
 
     A sentence that says two things is two statements: `others` has what became of all but the first.
     `id` is the memory's where the agent may read it, else that of the agent's own statement. Either can be updated or

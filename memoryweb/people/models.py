@@ -76,7 +76,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.email
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save in the person's own scope, because row-level security lets nobody else write the row (SPEC §11).
+        """Save in the person's own scope, because row-level security lets nobody else write the row.
 
         Signing in does this before any scope is set: it writes `last_login`, and a password in a newer hash.
         """
@@ -114,7 +114,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Section(models.TextChoices):
-    """The three kinds of long-term memory that a person can turn on or off (SPEC §1)."""
+    """The three kinds of long-term memory that a person can turn on or off."""
 
     USER_INSIGHTS = "user_insights", _("About you")
     RESPONSE_PREFERENCES = "response_preferences", _("How to answer you")
@@ -143,7 +143,7 @@ def _range_constraint(field: str, least: int, most: int, *, name: str) -> models
 
 
 class MemorySettings(models.Model):
-    """One person's settings (SPEC §2). The row is created when it is first needed."""
+    """One person's settings. The row is created when it is first needed."""
 
     class Window(models.TextChoices):
         COUNT = "count", _("the newest ones")

@@ -1,4 +1,4 @@
-"""The questions an agent should ask before it acts, where the memories it is given are not clear (SPEC §7, §8).
+"""The questions an agent should ask before it acts, where the memories it is given are not clear.
 
 There are three reasons: memories in use contradict each other about what this work touches; the answer depends on an
 occasion that was not named; or the one thing that this kind of work needs is unknown. A question names the arguments to
@@ -142,7 +142,7 @@ def _conflicts(
 ) -> Iterator[tuple[Subject, dict[str, Any], ClarifyingQuestion]]:
     """Return the open conflicts that the work touches and of which this agent may read every side, the closest first.
 
-    But for the conflict, that is (SPEC §7).
+    But for the conflict, that is.
     """
     touched = {item.row.pk: item for item in candidates if _is_touched(item, context)}
     if not touched:

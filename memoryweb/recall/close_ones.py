@@ -1,4 +1,4 @@
-"""Finds what in use is close to a new statement, so that its question can show both (SPEC §3.6).
+"""Finds what in use is close to a new statement, so that its question can show both.
 
 Vectors find the nearest few in one statement for all questions of a page, and a head that was taught pairs of
 statements says which of them are about the same thing.

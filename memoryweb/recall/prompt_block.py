@@ -35,7 +35,7 @@ SUSPICIOUS = re.compile("[（(\\[#⏎<＜﹤]|rule|规则", re.IGNORECASE)  # ea
 
 
 def neutralize(text: str) -> str:
-    """Return one line that cannot pretend to be another one, with what is invisible shown as what it is (SPEC §8)."""
+    """Return one line that cannot pretend to be another one, with what is invisible shown as what it is."""
     text = text.strip()
     if not text.isprintable() or "  " in text:  # most are one line as they are, and a recall shows dozens
         text = SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text))

@@ -1,4 +1,4 @@
-"""Recall: which memories an agent is given for its work, in which order, why not the others, and the receipt (SPEC §8).
+"""Recall: which memories an agent is given for its work, in which order, why not the others, and the receipt.
 
 The selection is S3's `selectMemoryForInjection`. It is deterministic: the same memories and the same request give the
 same bytes, in whatever order the rows were written. Nothing is random, and the time counts only as a day, and for
@@ -295,7 +295,7 @@ def _prefer_project(candidates: list[Candidate]) -> None:
 
 
 def _prefer_today(candidates: list[Candidate], today: date) -> None:
-    """Give a memory for today in place of a lasting one with the same key, project and condition (SPEC §3)."""
+    """Give a memory for today in place of a lasting one with the same key, project and condition."""
     readable = [item for item in candidates if _may_be_given(item)]
     of_today = {item.row.slot_of_days: item for item in readable if item.row.day == today and item.row.one_valued}
     for item in readable if of_today else ():
@@ -305,7 +305,7 @@ def _prefer_today(candidates: list[Candidate], today: date) -> None:
 
 
 def _prefer_own(candidates: list[Candidate]) -> None:
-    """Leave out what a community shares where the person has their own under the same key (SPEC §11)."""
+    """Leave out what a community shares where the person has their own under the same key."""
     usable = [item for item in candidates if item.row.key and item.row.one_valued and not item.left_out]
     own_keys = {item.row.key for item in usable if not item.row.community}
     for item in usable:

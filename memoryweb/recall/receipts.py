@@ -146,7 +146,7 @@ def write_excerpts(agent: Agent, count: int, *, project: str, now: datetime, not
 
 
 def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now: datetime) -> Receipt | None:
-    """Write a receipt in a savepoint: if that fails, the read is served all the same and counted (SPEC §8).
+    """Write a receipt in a savepoint: if that fails, the read is served all the same and counted.
 
     It needs the transaction of a person's scope.
     """

@@ -1,4 +1,4 @@
-"""The sweep that replaces embeddings of other encoders by the current encoder's, while the service runs (SPEC §14).
+"""The sweep that replaces embeddings of other encoders by the current encoder's, while the service runs.
 
 No row is locked while texts are encoded: a vector is stored only if the memory's text has not changed meanwhile.
 Until then, search finds the memory by its words only.

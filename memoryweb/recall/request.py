@@ -103,7 +103,7 @@ class RecallContext:
     @cached_property
     def may_meet_bodies(self) -> bool:
         """Whether an allergy may matter: where somebody eats, travels, is treated or buys, and in doubt, where the
-        words tell of nothing that is known here. Before anything was asked it does not (SPEC §8)."""
+        words tell of nothing that is known here. Before anything was asked it does not."""
         if self.request.query:
             return self.touched.is_bodily or not (self.tasks or self.touched.categories)
         return self.tasks != (task_types.ANY_WORK,)

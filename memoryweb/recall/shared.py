@@ -1,4 +1,4 @@
-"""What an agent may be given of its community: beside its person's own memories, which go first (SPEC §11).
+"""What an agent may be given of its community: beside its person's own memories, which go first.
 
 Only what is shown there, not muted by the person, and in a category that the person lets this agent read. A shared
 memory is never a rule, never pinned and never a hard fact: it goes into a block for the work that it is about.

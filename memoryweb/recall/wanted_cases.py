@@ -1,4 +1,4 @@
-"""What should have been given, and what not: the person's word, kept as a labelled case in their account (SPEC §8).
+"""What should have been given, and what not: the person's word, kept as a labelled case in their account.
 
 A wanted case pins its memory for one kind of work, and for nothing else: all other rules of what an agent may be given
 apply. All cases together move the account's cut a little, either way.

@@ -127,7 +127,7 @@ def kind_reason(memory: Memory, quote: str = "") -> str:
     return _("going by the whole sentence")
 
 
-# From short-term to long-term (SPEC §6)
+# From short-term to long-term
 
 
 class NextStep(StrEnum):

@@ -61,7 +61,7 @@ def sayings(evidence: Sequence[Evidence]) -> list[Saying]:
 
 
 def _claim(evidence: Evidence) -> str:
-    """Return who says how it is known. An agent's words are its claim (SPEC §3)."""
+    """Return who says how it is known. An agent's words are its claim."""
     if not evidence.agent:
         return _("A file you imported says so") if evidence.kind == Evidence.Kind.IMPORT else _("You said it")
     if evidence.kind == Evidence.Kind.FEEDBACK:

@@ -1,4 +1,4 @@
-"""Tells on a receipt when erased words leave the disk, and what nobody here can reach (SPEC §10)."""
+"""Tells on a receipt when erased words leave the disk, and what nobody here can reach."""
 
 from django.conf import settings
 from django.utils import timezone

@@ -40,7 +40,7 @@ BY_PERSON = {
     "weigh": gettext_lazy("Your feedback changed the confidence in"),
     "withdraw": gettext_lazy("You closed a question about"),
 }
-BY_AGENT = {  # an agent's claim is worded as its claim (SPEC §3)
+BY_AGENT = {  # an agent's claim is worded as its claim
     "suggested": gettext_lazy("%(agent)s suggested"),
     "noted": gettext_lazy("%(agent)s noted"),
     "suggest": gettext_lazy("%(agent)s suggested a change to"),

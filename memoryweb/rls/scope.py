@@ -1,7 +1,7 @@
 """Sets whose rows a transaction may read and write. Row-level security does the rest.
 
 PostgreSQL shows no row of a table with a `person_id` until a person is set here. The setting ends
-with the transaction, so a pooled connection never carries one person's scope to the next (SPEC §11).
+with the transaction, so a pooled connection never carries one person's scope to the next.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How importance fades and when a memory is archived (SPEC §5), in Python and in the SQL that computes the same.
+"""How importance fades and when a memory is archived (docs/rules.md), in Python and in the SQL that computes the same.
 
 Both count whole hundredths of a point, so that 7.3 less 43 days of 0.1 is exactly 3.0 in Python and in PostgreSQL.
 The migrations keep the CREATE FUNCTION texts of their day; a test fails when a rate changes without a migration.
@@ -38,7 +38,7 @@ def effective_importance(base: float, kind: str, as_of: date, today: date, *, as
 def boosted_importance(importance: float, *, by_person: bool) -> float:
     """Return the importance after one use in an answer that the person accepted.
 
-    An agent's report of it never wakes a dormant memory, and never makes one critical (SPEC §9).
+    An agent's report of it never wakes a dormant memory, and never makes one critical.
     """
     if by_person:
         return min(IMPORTANCE_MAX, round(importance + BOOST, 2))

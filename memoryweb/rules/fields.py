@@ -115,7 +115,6 @@ def _list(category: str, name: str, label: str, *aliases: str, kind: Kind = Kind
 # A table: one field a line, or two.
 # fmt: off
 FIELDS: tuple[Field, ...] = (
-    # S0 §1
     _choice("communication", "style", "Communication style", "concise:Concise:brief,short,简洁",
         "detailed:Detailed:thorough,详细", "balanced"),
     _choice("communication", "tone", "Tone", "formal:Formal:正式", "casual:Casual:informal,口语",
@@ -134,7 +133,6 @@ FIELDS: tuple[Field, ...] = (
     _list("communication", "forbidden_words", "Forbidden words", "forbidden word", "banned words", "禁用词",
         kind=Kind.RULE),
     _text("communication", "style_guide", "Style guide", "风格指南"),
-    # S0 §2
     _choice("workstyle", "time_preference", "Time preference", "morning_person:Morning person:early bird",
         "night_owl:Night owl:evening person", "flexible"),
     _choice("workstyle", "decision_style", "Decision style", "quick:Quick:fast", "thoughtful:Thoughtful:slow",
@@ -142,7 +140,6 @@ FIELDS: tuple[Field, ...] = (
     _choice("workstyle", "priority_framework", "Priority framework", "urgent_important:Urgent and important:eisenhower",
         "custom_rules:Custom rules", aliases=("priority", "priorities")),
     _choice("workstyle", "break_pattern", "Break pattern", "pomodoro", "natural", "scheduled", aliases=("breaks",)),
-    # S0 §3
     _choice("technical", "formats.document", "Document format", "pdf:PDF", "docx:Word:ms word,microsoft word,doc",
         "md:Markdown:markdown", aliases=("document_format", "document format", "report format", "文档格式")),
     _choice("technical", "formats.data", "Data format", "csv:CSV", "json:JSON", "xlsx:Excel:excel,spreadsheet",
@@ -155,7 +152,6 @@ FIELDS: tuple[Field, ...] = (
     _text("technical", "code_style.language_preferences", "Programming languages", "programming language"),
     _choice("technical", "code_style.commenting", "Code comments", "verbose:Verbose:detailed comments",
         "minimal:Minimal:few comments", aliases=("commenting",)),
-    # S0 §4
     _list("content", "interests.topics", "Interest areas", "interests", "interest", "topics", "interest area"),
     _list("content", "interests.avoid", "Topics to avoid", "avoid topics"),
     _choice("content", "depth", "Content depth", "overview", "detailed",
@@ -167,7 +163,6 @@ FIELDS: tuple[Field, ...] = (
     _boolean("content", "news_focus.frontier_research", "News: frontier research"),
     _boolean("content", "news_focus.papers_breakthroughs", "News: papers and breakthroughs"),
     _boolean("content", "news_focus.industry_reviews", "News: industry reviews"),
-    # S0 §5
     _list("personal", "contacts.frequent", "Frequent contacts", "frequent contact", kind=Kind.FACT),
     _list("personal", "contacts.important", "Important contacts", "important contact", kind=Kind.FACT),
     _text("personal", "locations.home", "Home", "home location", "home city", "current city", "city of residence",

@@ -1,4 +1,4 @@
-"""What counts as the same: two texts, two JSON values, two places, two statements in nearly the same words (SPEC §3).
+"""What counts as the same: two texts, two JSON values, two places, two statements in nearly the same words.
 
 Whatever asks "is this the same?" asks here: fingerprints, matching, keys, projects, conditions, tombstones.
 """
@@ -215,7 +215,7 @@ def words_key(text: str) -> str:
 
 
 def is_repetition(one: str | Wording, other: str) -> bool:
-    """Return whether two statements say the same but for articles, inflection and where a phrase stands (SPEC §3.5).
+    """Return whether two statements say the same but for articles, inflection and where a phrase stands.
 
     A name, number, letter, sign or any other word that only one of them has makes them two. So does another order of
     words, unless a phrase has moved: "tea at night" is "at night, tea", but "Ann owes Ben" is not "Ben owes Ann".

@@ -1,6 +1,6 @@
 """Whether a label says what a statement is about: "favorite color" with "green" does, "note" with a sentence does not.
 
-A label is no key (SPEC §3.5). Two values under one label exclude one another only where the label alone says of what
+A label is no key. Two values under one label exclude one another only where the label alone says of what
 they are values. A sentence says by itself what it is about, so it is compared by its subject (rules/subjects.py).
 """
 

@@ -24,7 +24,7 @@ REASON_MAX = 300  # why a memory was expired, archived or forgotten
 TRIGGER_MAX = 120  # why a change was made, S0's trigger
 PROPOSAL_REASON_MAX = 200  # why a question is asked
 TTL_DAYS_MAX = 36_500  # of a memory that does not live for ever
-LINE_MAX = 360  # one item of a prompt block (SPEC §8)
+LINE_MAX = 360  # one item of a prompt block
 
 # A request
 RUN_MAX = 120  # an agent's own id of its run

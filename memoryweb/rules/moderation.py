@@ -1,4 +1,4 @@
-"""What moderators may decide about a shared memory, why, and what becomes of it: one table (SPEC §11)."""
+"""What moderators may decide about a shared memory, why, and what becomes of it: one table."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,6 +1,6 @@
 """The rules of memory as numbers and tables. Units are in the names.
 
-Sources: S0 (who is asked), S1 (sections), S2 (lifetimes and decay), S3 (thresholds), joined by SPEC §3–§5.
+docs/rules.md says in words what they are for.
 """
 
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class Role(StrEnum):
 
 
 class OutcomeName(StrEnum):
-    """The outcomes of `remember`; each comes with a reason in words (SPEC §3)."""
+    """The outcomes of `remember`; each comes with a reason in words."""
 
     SAVED = "saved"
     REVISED = "revised"
@@ -78,7 +78,7 @@ class Life:
     decay_a_day: float
 
 
-LIVES: dict[Kind, Life] = {  # S2, and SPEC §5
+LIVES: dict[Kind, Life] = {
     Kind.FACT: Life(90, 0.1),
     Kind.PREFERENCE: Life(180, 0.02),
     Kind.GOAL: Life(365, 0.0),
@@ -88,7 +88,7 @@ LIVES: dict[Kind, Life] = {  # S2, and SPEC §5
     Kind.CONTEXT: Life(30, 0.1),
 }
 
-WEIGHTS: dict[Source, int] = {  # SPEC §3; S0 ranks instruction > feedback > observation
+WEIGHTS: dict[Source, int] = {
     Source.INSTRUCTION: 5,
     Source.CORRECTION: 4,
     Source.BEHAVIOUR: 3,
@@ -99,10 +99,10 @@ WEIGHTS: dict[Source, int] = {  # SPEC §3; S0 ranks instruction > feedback > ob
 }
 EXPLICIT_WEIGHT = 4  # from this weight on the person said it; below, somebody noticed it
 
-CONFIDENCES: dict[Source, float] = {  # SPEC §3, by an agent
+CONFIDENCES: dict[Source, float] = {  # by an agent
     Source.INSTRUCTION: 0.95,
     Source.CORRECTION: 0.90,
-    Source.BEHAVIOUR: 2 / 3,  # (A+1)/(A+R+2) after one accept, §9
+    Source.BEHAVIOUR: 2 / 3,  # (A+1)/(A+R+2) after one accept
     Source.PATTERN: 0.75,
     Source.INFERENCE: 0.60,
     Source.WEAK: 0.40,
@@ -110,7 +110,7 @@ CONFIDENCES: dict[Source, float] = {  # SPEC §3, by an agent
 }
 CONFIDENCE_TYPED = 1.0  # an instruction the person typed in the browser
 
-IMPORTANCES: dict[Source, float] = {  # SPEC §5, where none is given
+IMPORTANCES: dict[Source, float] = {  # where none is given
     Source.INSTRUCTION: 7.5,
     Source.CORRECTION: 7.0,
     Source.BEHAVIOUR: 6.0,
@@ -125,7 +125,7 @@ IMPORTANCE_MAX = 10.0
 BOOST = 0.5  # S2: used in an answer the person accepted; once a day
 DORMANT_BELOW = 3.0  # listed, but not injected
 CRITICAL_FROM = 9.0  # never archived by age
-IMPORTANCE_OF_AGENTS_MOST = 8.99  # SPEC §5: only the person makes a memory critical
+IMPORTANCE_OF_AGENTS_MOST = 8.99  # only the person makes a memory critical
 TTL_OF_AGENTS_MOST = 365  # days, under a standing yes: as long as any kind that ends; to keep for good is the person's
 BANDS = ((9.0, "critical"), (7.0, "high"), (5.0, "medium"), (3.0, "low"), (0.0, "minimal"))
 
@@ -141,7 +141,7 @@ OF_TASK_SHARE = 0.35  # of that, for a memory of a category that this kind of wo
 # often.
 CUT_STEP, CUT_CASES_MOST = 0.1, 7
 
-SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
+SAME_WORDS_FROM = 0.85  # near-duplicates of the same kind and category
 S0_SOURCES = {
     "explicit instruction": Source.INSTRUCTION,
     "user feedback": Source.CORRECTION,
@@ -174,7 +174,7 @@ SOURCE_SYNONYMS = {  # other words of theirs, and what else is written for them
     "隐式": "implicit",
     "隐式偏好": "implicit",
 }
-DC_SOURCES = {  # SPEC §3: S2's word for each source
+DC_SOURCES = {  # the word for each source in comments of observation files
     Source.INSTRUCTION: "explicit",
     Source.CORRECTION: "explicit",
     Source.BEHAVIOUR: "implicit",
@@ -183,28 +183,28 @@ DC_SOURCES = {  # SPEC §3: S2's word for each source
     Source.WEAK: "weak",
     Source.UNCERTAIN: "uncertain",
 }
-CONFIRMED_CONFIDENCE = 0.90  # SPEC §3: a yes sets at least this confidence
+CONFIRMED_CONFIDENCE = 0.90  # a yes sets at least this confidence
 CONFIRMED_IMPORTANCE = 5.0  # and at least this importance
-UNASKED_DAYS = 14  # SPEC §3: so long Review shows what came into use without a question
+UNASKED_DAYS = 14  # so long Review shows what came into use without a question
 PROPOSAL_DAYS = 30  # a question is transient state: S2 gives that (context) 30 days
 LATER_DAYS = 7  # "ask me later" comes back after S1's default window
 LOG_DAYS = 90  # a log line is a fact: S2 gives those 90 days
 TRUST_OFFER_AFTER = 20  # accepted questions in a row after which Review offers to trust the agent
-UNDO_DAYS = 14  # SPEC §3: how long an act can be undone
+UNDO_DAYS = 14  # how long an act can be undone
 ACCOUNT_DELETION_DAYS = 7  # to change one's mind
 ANSWER_DAYS = 30  # an answer kept for a repeated request is transient state, too
 FADING_DAYS = 7  # what ends this soon is shown on Review
 STILL_TRUE_DAYS = 30  # what was meant to last is asked about this long before it is archived
 
 LATELY_DAYS = 7  # the last conversations, which weigh a little in recall (S0): S1's default window
-PROMOTE_REPEATS = 3  # SPEC §6, S0: the same, this many distinct times
+PROMOTE_REPEATS = 3  # the same, this many distinct times
 PROMOTE_DAYS = 14  # or evidence spanning more than this many days
 CONTRARY_SIGNALS = 3  # acts against what the person said, before they are asked
 NEVER_PROMOTED = (Kind.EVENT, Kind.CONTEXT)  # short by nature
 
 
 def is_ripe(repeats: float, days: int) -> bool:
-    """Return whether so many distinct evidences, or so many days between them, earn a question (§6)."""
+    """Return whether so many distinct evidences, or so many days between them, earn a question."""
     return repeats >= PROMOTE_REPEATS or days > PROMOTE_DAYS
 
 
@@ -234,13 +234,13 @@ def s0_source(source: str) -> str:
 
 
 def gives_standing_yes(*, trust: str, confirm_new: str, source: str, is_assumed: bool) -> bool:
-    """Return whether the person said yes in advance to what this agent says: by its trust, or for every agent (§3)."""
+    """Return whether the person said yes in advance to what this agent says: by its trust, or for every agent."""
     names_its_source = is_explicit(source) and not is_assumed
     return trust == "trusted" or confirm_new == "never" or (confirm_new == "explicit_only" and names_its_source)
 
 
 def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> OutcomeName:
-    """Return what becomes of a new statement: SPEC §3's table.
+    """Return what becomes of a new statement: the table of docs/rules.md.
 
     What a file says, and what memoryweb finds by itself, is always asked about; what a folder says, unless the person
     said yes to its edits in advance.

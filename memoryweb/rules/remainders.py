@@ -1,4 +1,4 @@
-"""What a change leaves of a statement that says several things: it replaces only what it speaks of (SPEC §3).
+"""What a change leaves of a statement that says several things: it replaces only what it speaks of.
 
 "I live in Rome now" speaks of one half of "lives in Bonn and works at Acme". So each part of the old statement is
 compared with each part of the new one: is it about the same, has it the same verb, does it share a word.

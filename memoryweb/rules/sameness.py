@@ -1,4 +1,4 @@
-"""The words by which one thing is known again, whatever category and label it comes under (SPEC §3.5).
+"""The words by which one thing is known again, whatever category and label it comes under.
 
 A sentence says by itself what it is about; a bare value does so with a label that says something: "favorite color:
 green" is "My favorite color is green". Anything else is known only under its own key, and so is what stands under a

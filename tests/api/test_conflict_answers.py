@@ -1,4 +1,4 @@
-"""Either side of a conflict can be the answer, by an agent of either trust, over each door (SPEC §7)."""
+"""Either side of a conflict can be the answer, by an agent of either trust, over each door."""
 
 import tomllib
 from collections.abc import Callable, Iterator

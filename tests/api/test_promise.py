@@ -1,4 +1,4 @@
-"""The promise as one table (SPEC §3): what an agent says, what becomes of it, and what is given before a yes."""
+"""The promise as one table: what an agent says, what becomes of it, and what is given before a yes."""
 
 import json
 import urllib.request

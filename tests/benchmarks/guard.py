@@ -27,7 +27,7 @@ SCRIPTS = (
     ("Korean", "\uac00", "\ud7a3"),
     ("Cyrillic", "\u0400", "\u04ff"),
 )
-# Rows that nobody would call sensitive by SPEC §10: preferences, notes and chat. What is refused of them is read.
+# Rows that nobody would call sensitive: preferences, notes and chat. What is refused of them is read.
 HARMLESS_SETS = {
     "prefdetect": ("prefdetect/statements_en.jsonl", "text"),
     "LoCoMo observations": ("locomo/observations.jsonl", "text"),

@@ -18,7 +18,7 @@ from tests import servers
 from tests.builders import check_constraints, memory_of, person_types
 from tests.full_account import HARBOUR, NOON, fill
 
-UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
+UNPROTECTED = {  # read before the person is known, or about nobody
     "people_user_groups",
     "people_user_user_permissions",
     "auth_group",

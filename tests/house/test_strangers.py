@@ -1,4 +1,4 @@
-"""Every address and every operation answers somebody else's id as if it did not exist (SPEC §11).
+"""Every address and every operation answers somebody else's id as if it did not exist.
 
 It walks the URLconf and the table of operations, so a new address or operation is tested without being listed.
 """

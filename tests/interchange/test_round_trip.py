@@ -1,4 +1,4 @@
-"""Export, import into an empty account with everything accepted, export: the same bytes (SPEC §13)."""
+"""Export, import into an empty account with everything accepted, export: the same bytes."""
 
 import os
 import re

@@ -247,7 +247,7 @@ def test_a_reminder_is_for_the_last_day_it_names(tag: str, text: str, day: date 
         ("decision", "preference", "decision"),
         ("reminder", "event", "reminder"),
         ("Observation", "fact", "observation"),
-        ("policy", "fact", "policy"),  # S2's words are signals in a text; SPEC §4 names the two tags that are more
+        ("policy", "fact", "policy"),  # S2's words are signals in a text; two tags are more
         ("note", "fact", "note"),
         ("x" * 99, "fact", "x" * 40),
     ],

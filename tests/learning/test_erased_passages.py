@@ -1,4 +1,4 @@
-"""After an erasure by topic no agent records the same words again, and none is told so (SPEC §10)."""
+"""After an erasure by topic no agent records the same words again, and none is told so."""
 
 from datetime import timedelta
 from typing import Any

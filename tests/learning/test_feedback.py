@@ -1,4 +1,4 @@
-"""Feedback: the sums of SPEC §9 in any order, and that they change only learned memories."""
+"""Feedback: the sums of docs/rules.md in any order, and that they change only learned memories."""
 
 import random
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Feedback puts nothing into use without a yes of the person, given before or asked for (SPEC §3, §9)."""
+"""Feedback puts nothing into use without a yes of the person, given before or asked for."""
 
 from datetime import timedelta
 from typing import Any
@@ -123,7 +123,7 @@ def test_a_question_that_is_no_longer_earned_is_withdrawn(call_operation: Call) 
 def test_a_note_that_accepts_make_ripe_is_asked_about(
     call_operation: Call, scribe: Agent, as_alice: User, days: tuple[int, ...], said: int
 ) -> None:
-    """Two weeks between accepts, or an accept after two statements, earn a question before three accepts do (§6)."""
+    """Two weeks between accepts, or an accept after two statements, earn a question before three accepts do."""
     for day in range(said):
         agent_says(scribe, "Short", NOW - timedelta(days=day), name="sentences", source="behaviour", **SHORT)
     for day in days:

@@ -1,4 +1,4 @@
-"""get_recent_conversations: off until the person turns it on, and no way around their yes (SPEC §9)."""
+"""get_recent_conversations: off until the person turns it on, and no way around their yes."""
 
 from collections.abc import Callable
 from datetime import timedelta

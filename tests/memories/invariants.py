@@ -1,4 +1,4 @@
-"""What is true of a person's rows after every action, whatever came before (SPEC §3-§7, §10)."""
+"""What is true of a person's rows after every action, whatever came before."""
 
 from collections import defaultdict
 from datetime import date
@@ -90,8 +90,8 @@ def check_conflicts(memories: dict[UUID, Memory], open_conflicts: list[Conflict]
         members = [memories[member.memory_id] for member in conflict.members.all()]
         members = sorted((m for m in members if m.is_live), key=_winning)
         assert len(members) >= 2, f"{conflict.question!r} has {len(members)} live members"
-        assert all(member.status == "active" for member in members), "a candidate is in a conflict (SPEC §7)"
-        assert conflict.winner_id == members[-1].pk, "the confirmed, the heaviest, the newest is used (SPEC §7)"
+        assert all(member.status == "active" for member in members), "a candidate is in a conflict"
+        assert conflict.winner_id == members[-1].pk, "the confirmed, the heaviest, the newest is used"
         assert len({place(memory) for memory in members}) == 1, "the members of a conflict count in different places"
         assert conflict.question
         member_ids += [memory.pk for memory in members]

@@ -1,4 +1,4 @@
-"""What is one act, what Undo takes back of it, and when it refuses (SPEC §3)."""
+"""What is one act, what Undo takes back of it, and when it refuses."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

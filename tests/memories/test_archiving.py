@@ -1,4 +1,4 @@
-"""Importance fades by kind, and the clock archives a memory past its time (SPEC §5)."""
+"""Importance fades by kind, and the clock archives a memory past its time."""
 
 from datetime import date
 
@@ -13,7 +13,7 @@ from tests.builders import agent_says, memory_of, person_types, set_settings, ve
 from tests.cases import with_each
 from tests.memories.aging import NOON, later, save, sweep
 
-# The acceptance numbers of SPEC §5
+# The figures of S2
 
 
 @with_each(

@@ -1,4 +1,4 @@
-"""Each answer a person can give to a conflict: keep one, keep both, it was temporary, later (SPEC §7)."""
+"""Each answer a person can give to a conflict: keep one, keep both, it was temporary, later."""
 
 from collections.abc import Callable
 from datetime import date, timedelta

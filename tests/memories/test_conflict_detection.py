@@ -1,4 +1,4 @@
-"""When a conflict is opened, at once and by the clock, and when not (SPEC §7)."""
+"""When a conflict is opened, at once and by the clock, and when not."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What stays of the other side of a conflict is what the question showed, and nothing is lost in silence (SPEC §3)."""
+"""What stays of the other side of a conflict is what the question showed, and nothing is lost in silence."""
 
 from datetime import UTC, datetime, timedelta
 

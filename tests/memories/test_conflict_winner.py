@@ -1,4 +1,4 @@
-"""Which side of a conflict is used until the person decides: the newest of the heaviest (SPEC §7)."""
+"""Which side of a conflict is used until the person decides: the newest of the heaviest."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -40,7 +40,7 @@ def test_an_explicit_statement_is_used_however_much_is_inferred_later(
 
 
 def test_a_member_that_an_agent_repeats_as_an_instruction_gains_no_weight(as_alice: User, trusted: Agent) -> None:
-    """The source of what is in use rises only by the person (SPEC §3)."""
+    """The source of what is in use rises only by the person."""
     conflict = conflict_between(trusted, ("PDF", "correction"), ("Word", "inference"), ("Word", "instruction"))
     assert conflict.winner
     assert conflict.winner.value == "PDF"

@@ -1,4 +1,4 @@
-"""What a yes takes out of use is what its page showed: the yes to an older page does nothing (SPEC §3)."""
+"""What a yes takes out of use is what its page showed: the yes to an older page does nothing."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

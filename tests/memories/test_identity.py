@@ -1,4 +1,4 @@
-"""Which statements are one memory and which are two, end to end (SPEC §3)."""
+"""Which statements are one memory and which are two, end to end."""
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions

@@ -1,4 +1,4 @@
-"""A label is no key: what stands under "note" excludes nothing there unless both are about the same (SPEC §3.5)."""
+"""A label is no key: what stands under "note" excludes nothing there unless both are about the same."""
 
 from collections.abc import Iterator
 from datetime import timedelta

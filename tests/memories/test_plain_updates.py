@@ -1,4 +1,4 @@
-"""Another value of a known field in plain words is an update or a conflict, never beside what is in use (SPEC §3)."""
+"""Another value of a known field in plain words is an update or a conflict, never beside what is in use."""
 
 from django.utils import timezone
 

@@ -1,4 +1,4 @@
-"""What an agent says waits until the person says yes, by a press or by a standing yes (SPEC §3)."""
+"""What an agent says waits until the person says yes, by a press or by a standing yes."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

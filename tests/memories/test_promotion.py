@@ -1,4 +1,4 @@
-"""Promotion: a memory observed three times, or over more than two weeks, is asked about once (SPEC §6)."""
+"""Promotion: a memory observed three times, or over more than two weeks, is asked about once."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a question offers, and what a yes to it covers: choices, versions, details (SPEC §3)."""
+"""What a question offers, and what a yes to it covers: choices, versions, details."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""A statement about a subject that has a memory: the same value, another value, a conflict (SPEC §3.5)."""
+"""A statement about a subject that has a memory: the same value, another value, a conflict."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -210,7 +210,7 @@ def test_a_lighter_source_of_an_ask_agent_never_revises(
 
 
 def test_the_third_contrary_sign_asks_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
-    """Contrary signs count once a day (SPEC §3.7, §6)."""
+    """Contrary signs count once a day."""
     instruction = agent_says(trusted, "Always PDF", MORNING, source="instruction")
     before = memory_of(instruction)
 

@@ -1,4 +1,4 @@
-"""What stays of a memory where a part of it changes: all that was decided about it goes with each part (SPEC §3)."""
+"""What stays of a memory where a part of it changes: all that was decided about it goes with each part."""
 
 from django.test import Client
 from django.utils import timezone

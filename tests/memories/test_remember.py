@@ -1,4 +1,4 @@
-"""remember: the outcome of a statement by its source, its words, its actor and the person's settings (SPEC §3)."""
+"""remember: the outcome of a statement by its source, its words, its actor and the person's settings."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -35,7 +35,7 @@ def test_a_chinese_memory_is_asked_about_in_chinese(as_alice: User, scribe: Agen
     assert agent_says(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
 
 
-# The table of SPEC §3: source × words × actor × settings
+# The table of docs/rules.md: source × words × actor × settings
 
 
 def test_a_statement_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:

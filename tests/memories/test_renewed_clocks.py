@@ -1,4 +1,4 @@
-"""A person's decision renews the clocks of a memory, so that the next sweep does not undo it (SPEC §5)."""
+"""A person's decision renews the clocks of a memory, so that the next sweep does not undo it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The person's decisions about importance and time to live: boost, keep, still true, complete, archive (SPEC §5)."""
+"""The person's decisions about importance and time to live: boost, keep, still true, complete, archive."""
 
 from datetime import date
 

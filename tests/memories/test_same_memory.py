@@ -1,4 +1,4 @@
-"""One thing is one memory: said again under another category or label it is known, and found under both (SPEC §3.5)."""
+"""One thing is one memory: said again under another category or label it is known, and found under both."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

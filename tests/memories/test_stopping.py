@@ -1,4 +1,4 @@
-"""Who may stop the use of a memory, and what counts for today only (SPEC §3's table)."""
+"""Who may stop the use of a memory, and what counts for today only (the table of docs/rules.md)."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

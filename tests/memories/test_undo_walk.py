@@ -1,4 +1,4 @@
-"""Every action on every state of a memory, undone at once: the whole account is what it was before (SPEC §3).
+"""Every action on every state of a memory, undone at once: the whole account is what it was before.
 
 Undoing the Undo brings the account back to what it was after the act. The walk does not say what an action does, only
 that all of it is taken back. A new action cannot be forgotten: the test reads policy.MAY.

@@ -1,4 +1,4 @@
-"""Upkeep with real processes: two beats, four workers, one of them killed in the middle of a batch (SPEC §14)."""
+"""Upkeep with real processes: two beats, four workers, one of them killed in the middle of a batch."""
 
 import os
 import signal

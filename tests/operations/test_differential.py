@@ -1,4 +1,4 @@
-"""The same calls in two accounts, one of which also holds what the agent may not read: every answer is the same (§3.8).
+"""The same calls in two accounts, one of which also holds what the agent may not read: every answer is the same.
 
 DIFFERENTIAL_STEPS sets how many calls each walk makes.
 """

@@ -1,4 +1,4 @@
-"""What a write answers is computed from what its agent may read: names, numbers and what becomes of it (SPEC §3.8)."""
+"""What a write answers is computed from what its agent may read: names, numbers and what becomes of it."""
 
 from collections.abc import Callable
 from itertools import product

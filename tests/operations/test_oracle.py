@@ -1,4 +1,4 @@
-"""Answers tell nothing of what an agent may not read: what is hidden, waits or is missing is answered alike (§3.8)."""
+"""Answers tell nothing of what an agent may not read: what is hidden, waits or is missing is answered alike."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A random walk of agents, the person and the clock: no agent is ever given words that no yes covers (SPEC §3).
+"""A random walk of agents, the person and the clock: no agent is ever given words that no yes covers.
 
 PROMISE_STEPS sets how many steps each walk takes.
 """

@@ -1,4 +1,4 @@
-"""Sight by category: every read of an agent obeys what the person allows it, over HTTP and MCP (SPEC §8, §11)."""
+"""Sight by category: every read of an agent obeys what the person allows it, over HTTP and MCP."""
 
 from collections.abc import Callable
 from typing import Any

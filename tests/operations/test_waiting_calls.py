@@ -1,4 +1,4 @@
-"""A call that waits for its turn is judged when its turn comes: what the person pressed meanwhile counts (SPEC §11)."""
+"""A call that waits for its turn is judged when its turn comes: what the person pressed meanwhile counts."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

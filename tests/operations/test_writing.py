@@ -1,4 +1,4 @@
-"""The answer to a write tells an agent nothing that it may not read (SPEC §11)."""
+"""The answer to a write tells an agent nothing that it may not read."""
 
 from collections.abc import Callable
 from typing import Any

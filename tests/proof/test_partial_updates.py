@@ -1,4 +1,4 @@
-"""A change replaces only what it speaks of: what else a memory says stays in use, whatever the door (SPEC §3).
+"""A change replaces only what it speaks of: what else a memory says stays in use, whatever the door.
 
 A loss is a part that was in use and afterwards is neither in use nor in an open question that shows it.
 """

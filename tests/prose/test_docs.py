@@ -15,13 +15,14 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls.roles import LOGIN_ROLES
+from memoryweb.rules import policy
 from memoryweb.rules.policy import OutcomeName
 from memoryweb.rules.task_types import TASK_TYPES
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "memoryweb"
 README = ROOT / "README.md"
-OPERATE, AGENTS = ROOT / "docs" / "operate.md", ROOT / "docs" / "agents.md"
+OPERATE, AGENTS, RULES = (ROOT / "docs" / f"{name}.md" for name in ("operate", "agents", "rules"))
 PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 LINES_MAX = 110  # of README: more belongs in docs/
 
@@ -71,6 +72,13 @@ def first_column(text: str, heading: str) -> list[str]:
     return [span for cell in cells for span in CODE_SPAN.findall(cell)]
 
 
+def rows(text: str, heading: str) -> dict[str, list[str]]:
+    """Return the cells behind the first one of each row of the table with this heading, by the first."""
+    table = text[text.index(f"\n| {heading} |") :].strip().split("\n\n", maxsplit=1)[0]
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
+    return {first: rest for first, *rest in cells}
+
+
 def source() -> str:
     return "\n".join(path.read_text() for path in sorted(CODE.rglob("*.py")))
 
@@ -105,6 +113,21 @@ def test_every_path_exists(page: Path) -> None:
 def test_every_page_of_docs_is_linked_from_the_readme() -> None:
     links = set(LINK.findall(README.read_text()))
     assert [page.name for page in PAGES[1:] if f"docs/{page.name}" not in links] == []
+
+
+def test_the_tables_of_the_rules_are_those_of_the_code() -> None:
+    kinds = {kind: [str(life.ttl_days or ""), f"{life.decay_a_day:g}"] for kind, life in policy.LIVES.items()}
+    sources = {
+        source: [str(weight), f"{policy.CONFIDENCES[source]:.2f}", f"{policy.IMPORTANCES[source]:.1f}"]
+        for source, weight in policy.WEIGHTS.items()
+    }
+    for name, found in (("kind", kinds), ("source", sources)):
+        assert rows(RULES.read_text(), name) == found
+
+
+def test_the_code_names_no_document_that_is_not_here() -> None:
+    lines = [line.strip() for path in CODE.rglob("*.py") for line in path.read_text().splitlines()]
+    assert [line for line in lines if re.search(r"\b(?:SPEC|HOUSE)\b", line)] == []
 
 
 def test_the_map_has_every_folder() -> None:

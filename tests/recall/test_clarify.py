@@ -1,4 +1,4 @@
-"""Clarifying questions: when they are asked, and that the answer is stored as evidence (SPEC §8)."""
+"""Clarifying questions: when they are asked, and that the answer is stored as evidence."""
 
 import tomllib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is hidden from an agent, or waits, never takes the place of what is in use, however far it is (SPEC §8)."""
+"""What is hidden from an agent, or waits, never takes the place of what is in use, however far it is."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A line of the block is in words, and no text in it can pretend to be anything else (SPEC §8)."""
+"""A line of the block is in words, and no text in it can pretend to be anything else."""
 
 from typing import Any
 

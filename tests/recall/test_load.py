@@ -1,4 +1,4 @@
-"""Under load: a withdrawn memory is in no block requested after the withdrawal was answered (SPEC §10)."""
+"""Under load: a withdrawn memory is in no block requested after the withdrawal was answered."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

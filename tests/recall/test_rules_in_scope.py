@@ -1,4 +1,4 @@
-"""A rule about a topic goes only where its topic is touched; a rule about answers goes everywhere (SPEC §8)."""
+"""A rule about a topic goes only where its topic is touched; a rule about answers goes everywhere."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

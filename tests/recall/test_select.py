@@ -1,4 +1,4 @@
-"""Selection: which memories an agent is given for its work, in which order, and why not others (SPEC §8)."""
+"""Selection: which memories an agent is given for its work, in which order, and why not others."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""SQL as the web process's role, in bob's scope, reads, widens, forges and outlives nothing (SPEC §11).
+"""SQL as the web process's role, in bob's scope, reads, widens, forges and outlives nothing.
 
 Every attempt is committed, and then all rows, rights and roles must be as before. What PostgreSQL lets any role do
 cannot be refused here and is named in docs/operate.md: the role chooses the person of its transaction, sets its own

@@ -1,4 +1,4 @@
-"""Values of known fields in plain words, whatever label they come under, and what is no value of any (SPEC §4)."""
+"""Values of known fields in plain words, whatever label they come under, and what is no value of any."""
 
 from pathlib import Path
 

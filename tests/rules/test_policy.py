@@ -72,7 +72,7 @@ def test_rules_start_higher_and_never_above_ten() -> None:
 
 
 def has_standing_yes(source: str, *, is_assumed: bool, trust: str, confirm_new: str) -> bool:
-    """SPEC §3: trust, or what `confirm_new` says for every agent."""
+    """By trust, or what `confirm_new` says for every agent."""
     if trust == "trusted" or confirm_new == "never":
         return True
     return confirm_new == "explicit_only" and source in EXPLICIT and not is_assumed

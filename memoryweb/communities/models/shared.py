@@ -46,7 +46,7 @@ class _Text(models.Model):
 
 
 class Contribution(_Text):
-    """A person's own side of something shared: who it comes from. Nobody else sees the row (SPEC §11).
+    """A person's own side of something shared: who it comes from. Nobody else sees the row.
 
     A suggestion of an agent waits here with its words until its person shares it. Once shared, the words stand in the
     SharedMemory with the same id, and this row only says whose it is.

@@ -1,4 +1,4 @@
-"""Brings a complete JSON into an empty account, on the machine's own command (SPEC §3, §13). All of it, or nothing.
+"""Brings a complete JSON into an empty account, on the machine's own command. All of it, or nothing.
 
 Each row is checked against the schema and by the guard, and belongs to the person whose account it is, whatever the
 file says. Digests, search and the chain of the history are made anew: their keys are this machine's.

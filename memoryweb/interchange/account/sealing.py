@@ -1,4 +1,4 @@
-"""Seals what was erased or declined with a passphrase, so that it stays unlearnable on another machine (SPEC §13).
+"""Seals what was erased or declined with a passphrase, so that it stays unlearnable on another machine.
 
 It travels as keyed digests with their key. Whoever opens the seal can test guesses, so the passphrase is what protects
 it: scrypt makes each guess cost 32 MB and about a tenth of a second.

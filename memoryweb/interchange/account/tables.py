@@ -1,6 +1,6 @@
 """The tables that make up an account: what goes into a download, what comes back on another machine, what stays out.
 
-What was erased is in no table any more; what the person declined stays out (SPEC §3.4).
+What was erased is in no table any more; what the person declined stays out.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Finds what a message says about the person who wrote it, by rules, without a model (SPEC §9)."""
+"""Finds what a message says about the person who wrote it, by rules, without a model."""
 
 from memoryweb.learning.extraction.sentences import without_injected
 from memoryweb.learning.extraction.types import Find

@@ -46,7 +46,7 @@ class Feedback(models.Model):
     note = models.CharField(max_length=limits.NOTE_MAX, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(null=True, blank=True)  # 1–5
     ignored_reason = models.CharField(max_length=12, choices=Ignored, blank=True, default="", db_default="")
-    # whether the agent's word was covered by a standing yes when it came (SPEC §3); without one the person is asked
+    # whether the agent's word was covered by a standing yes when it came; without one the person is asked
     standing_yes = models.BooleanField(default=False, db_default=False)
     # some of it is to be learned yet; the first so many of what it says in words are
     is_due = models.BooleanField(default=False, db_default=False)

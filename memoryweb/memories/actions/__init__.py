@@ -1,6 +1,6 @@
 """The actions that change a memory. Every way in calls these and nothing else.
 
-Every action takes ids, reads under a lock, saves once, and leaves one version (HOUSE §2); who may call it is in
+Every action takes ids, reads under a lock, saves once, and leaves one version; who may call it is in
 policy.MAY.
 """
 

@@ -1,4 +1,4 @@
-"""The person's answers to a conflict: one of them, both under conditions, it was temporary, or later (SPEC §7)."""
+"""The person's answers to a conflict: one of them, both under conditions, it was temporary, or later."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -146,7 +146,7 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime, version: str = "") -> 
 def answer_conflict(
     conflict_id: UUID, statement: Statement, *, shown: Collection[UUID], by: Actor, now: datetime
 ) -> Outcome | None:
-    """Apply an answer that an agent was told: a standing yes settles the conflict, else the person is asked (SPEC §7).
+    """Apply an answer that an agent was told: a standing yes settles the conflict, else the person is asked.
 
     `shown` are the sides that the question showed to this agent. Any of them may be the answer, also one that is not in
     use, which it could not read otherwise.

@@ -1,4 +1,4 @@
-"""Conflicts between memories: who is in one, which is used until the person decides, what is superseded (SPEC §7)."""
+"""Conflicts between memories: who is in one, which is used until the person decides, what is superseded."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -44,7 +44,7 @@ def statement_age(memory: Memory) -> tuple[date, UUID]:
 
 
 def pick_winner(members: list[Memory]) -> Memory:
-    """Return the member used until the person decides: what they confirmed, else the heaviest, else the newest (§7)."""
+    """Return the member used until the person decides: what they confirmed, else the heaviest, else the newest."""
     return max(members, key=lambda each: (each.confirmed_at is not None, each.weight, statement_age(each)))
 
 
@@ -171,7 +171,7 @@ def supersede(
     What it says besides stays in use (remainders.left_over), unless somebody changed the whole of it. But nothing comes
     into use that nobody said yes to: a side of a conflict that the person never confirmed, and that no agent was given
     while the conflict was open, leaves its other parts in use only if the question showed them ("Stays in use"). Where
-    it did not, each part `asks` as a question of its own. So nothing is lost in silence either (SPEC §3).
+    it did not, each part `asks` as a question of its own. So nothing is lost in silence either.
     """
     was_in_use = old.status == Status.ACTIVE
     old.status, old.superseded_by, old.contested = Status.SUPERSEDED, successor, False

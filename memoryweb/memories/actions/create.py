@@ -24,7 +24,7 @@ ASKED_FIRST = "The person will be asked first."
 
 
 def create_new(interpretation: Interpretation, *, before: Memory | None = None, rival: Memory | None = None) -> Outcome:
-    """Create what nothing in use is about: saved, proposed or noted by SPEC §3's table.
+    """Create what nothing in use is about: saved, proposed or noted (docs/rules.md).
 
     `before` is the lasting memory that a statement for one day would stand before on that day, `rival` a candidate that
     says something else about the same.
@@ -38,7 +38,7 @@ def create_new(interpretation: Interpretation, *, before: Memory | None = None, 
 
 
 def initial_outcome(interpretation: Interpretation, *, before: Memory | None = None) -> OutcomeName:
-    """Return what SPEC §3's table says about this statement if it is new.
+    """Return what becomes of this statement if it is new (docs/rules.md).
 
     For today only: noted, or used today where the person said yes in advance. What they had decided about is asked.
     """
@@ -78,7 +78,7 @@ class Written:
 
 
 def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
-    """Return what the statement would be answered if nothing were known, in its own words (SPEC §3.8)."""
+    """Return what the statement would be answered if nothing were known, in its own words."""
     return _told(interpretation, initial_outcome(interpretation), statement_id)
 
 
@@ -323,7 +323,7 @@ def ttl_days_for(kind: str, before: Memory | None) -> int | None:
 def _keep_corrected_kind(
     classification: classifier.Classification, replaces: Memory | None
 ) -> classifier.Classification:
-    """Keep the kind that the person corrected: it wins for ever (SPEC §4)."""
+    """Keep the kind that the person corrected: it wins for ever."""
     if replaces is None or replaces.kind_basis != "person":
         return classification
     return replace(classification, kind=policy.Kind(replaces.kind), raw_kind="", basis="person")
@@ -353,6 +353,6 @@ def _importance(interpretation: Interpretation, kind: str) -> float:
 
 
 def _is_untagged(statement: Statement) -> bool:
-    """Return whether a file says neither how it is known nor how much it matters: assumed, and not fading (SPEC §5)."""
+    """Return whether a file says neither how it is known nor how much it matters: assumed, and not fading."""
     is_import = statement.evidence_kind == Evidence.Kind.IMPORT
     return is_import and statement.source_assumed and statement.importance is None

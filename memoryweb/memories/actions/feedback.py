@@ -1,4 +1,4 @@
-"""Applying feedback to learned memories: their confidence, and whether they are used (SPEC §9).
+"""Applying feedback to learned memories: their confidence, and whether they are used.
 
 Learning counts the feedback; this applies the result. What the person said or confirmed never changes by it.
 """
@@ -34,7 +34,7 @@ class LedgerResult:
     is_earned: bool = False
     is_lost: bool = False  # it had been earned, but for later rejects
     has_standing_yes: bool = False  # every accept came under one
-    rejected: float = 0.0  # R of SPEC §9
+    rejected: float = 0.0  # R of docs/rules.md
 
     def confidence_of(self, memory: Memory) -> float:
         return memory.confidence if self.confidence is None else round(self.confidence, CONFIDENCE_DECIMALS)
@@ -54,7 +54,7 @@ def is_learned(memory: Memory) -> bool:
 def apply_feedback(
     memory_id: UUID, result: LedgerResult, *, by: Actor, now: datetime, ref: dict[str, Any] | None = None
 ) -> Outcome:
-    """Set a learned memory's confidence; put it into use where a standing yes covers all of it, else ask (SPEC §3, §9).
+    """Set a learned memory's confidence; put it into use where a standing yes covers all of it, else ask.
 
     `ref` is the accept that names it: one more piece of evidence, once a day for each agent. Idempotent.
     """
@@ -81,7 +81,7 @@ def apply_feedback(
 
 
 def _add_accept(memory: Memory, ref: dict[str, Any], *, by: Actor, now: datetime) -> None:
-    """Count an accept as evidence, which is one step towards promotion and restarts the time to live (SPEC §6)."""
+    """Count an accept as evidence, which is one step towards promotion and restarts the time to live."""
     midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     of_today = Evidence.objects.filter(occurred_at__gte=midnight, occurred_at__lt=midnight + timedelta(days=1))
     if of_today.filter(memory=memory, agent=by.agent, kind=Evidence.Kind.FEEDBACK, polarity=1).exists():
@@ -100,7 +100,7 @@ def _is_covered(memory: Memory, result: LedgerResult) -> bool:
 def _may_come_into_use(memory: Memory) -> bool:
     """Return whether a standing yes covers all that was said of it, and it takes no other memory's place.
 
-    What the person undid, stopped or declined is asked about (SPEC §3.4).
+    What the person undid, stopped or declined is asked about.
     """
     is_decided = _was_declined(memory) or matching.was_decided_by_person(memory)
     is_free = not (memory.contested or is_decided or rivals.rivals(memory))
@@ -123,7 +123,7 @@ def _was_declined(memory: Memory) -> bool:
 def _ask_if_earned(
     memory: Memory, result: LedgerResult, *, has_question: bool, has_new_accept: bool, by: Actor, now: datetime
 ) -> None:  # fmt: skip
-    """Ask the person about what feedback has earned, or what an accept has made ripe together with other evidence (§6).
+    """Ask the person about what feedback has earned, or what an accept has made ripe together with other evidence.
 
     What is neither any more loses that question. What a standing yes covers waits until it is earned.
     """
@@ -148,7 +148,7 @@ def _is_ripe(memory: Memory, result: LedgerResult) -> bool:
 
 @action
 def record_counter_evidence(memory_id: UUID, *, ref: dict[str, Any], by: Actor, now: datetime) -> Outcome:
-    """Count rejected work that followed what the person said. The third time since they last answered, ask (§6).
+    """Count rejected work that followed what the person said. The third time since they last answered, ask.
 
     Nothing else changes.
     """
@@ -190,7 +190,7 @@ def find_same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory
 
 
 def propose_widening(memory: Memory, *, by: Actor, now: datetime, skills: Collection[str] = ()) -> None:
-    """Ask the person whether what was learned in several projects, or in several skills, counts everywhere (SPEC §9).
+    """Ask the person whether what was learned in several projects, or in several skills, counts everywhere.
 
     `skills` are those in which it was accepted.
     """

@@ -154,7 +154,7 @@ class Interpretation:
 
     @property
     def has_standing_yes(self) -> bool:
-        """Return whether the person's yes covers this statement: their own, or one they gave in advance (SPEC §3).
+        """Return whether the person's yes covers this statement: their own, or one they gave in advance.
 
         What is read from a conversation or a file has none, whoever recorded it.
         """
@@ -162,7 +162,7 @@ class Interpretation:
 
     @property
     def counts_as_theirs(self) -> bool:
-        """Return whether it counts as the person's own word: an edit in a folder for which they said so (SPEC §13)."""
+        """Return whether it counts as the person's own word: an edit in a folder for which they said so."""
         return self.by.role == Role.FOLDER and self.has_standing_yes
 
     @property
@@ -185,7 +185,7 @@ class Interpretation:
 
     @property
     def must_ask(self) -> bool:
-        """Whether the person decided against this or something near it, so that no standing yes covers it (§3.4).
+        """Whether the person decided against this or something near it, so that no standing yes covers it.
 
         What they declined or erased is found by its words; what they undid, stopped or replaced by the same statement.
         Nor does one cover a rule that is one by an agent's `kind` alone: it goes into every prompt, so they see it.

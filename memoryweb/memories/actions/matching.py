@@ -59,7 +59,7 @@ class Matches:
     """The live memories that a statement may be about, looked up once for those in use and those that wait.
 
     What the speaker may read is found as if there were nothing else: what becomes of a statement, and what its agent
-    is answered, tell nothing of the rest (SPEC §3.8).
+    is answered, tell nothing of the rest.
     """
 
     def __init__(self, interpretation: Interpretation) -> None:
@@ -215,7 +215,7 @@ class Matches:
         return next(found, None)
 
     def _with_same_subject(self, others: Iterable[SimilarMemory]) -> UUID | None:
-        """Return the id of the first with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5)."""
+        """Return the id of the first with the same subject: "When tired, tea" and "When tired, coffee"."""
         classification, subject = self._interpretation.classification, self._subject
         if classification.key in fields.fields_by_key() or not (subject.is_known or self._own_label):
             return None
@@ -336,7 +336,7 @@ def is_covered(memory: Memory) -> bool:
 
 
 def was_decided_by_person(memory: Memory) -> bool:
-    """Return whether the person undid what brought a candidate into use, or ended the same statement (SPEC §3.4).
+    """Return whether the person undid what brought a candidate into use, or ended the same statement.
 
     No standing yes covers it then, however often it is said or accepted.
     """

@@ -168,7 +168,7 @@ def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
 
 
 def version_of(proposal: Proposal, memory: Memory, *, ended: Iterable[Memory], others: Iterable[Proposal]) -> str:
-    """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3).
+    """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed.
 
     `ended` is what a yes takes out of use, `others` are the other questions of the same choice.
     """

@@ -1,4 +1,4 @@
-"""What a statement does to the memory it is about: reinforce, revise, ask, or open a conflict (SPEC §3's table)."""
+"""What a statement does to the memory it is about: reinforce, revise, ask, or open a conflict (docs/rules.md)."""
 
 from dataclasses import replace
 from typing import Any
@@ -286,7 +286,7 @@ def _outdated(memory: Memory) -> Outcome:
 
 
 def count_against(interpretation: Interpretation, memory: Memory) -> Outcome | None:
-    """Count an act against what the person said. It lowers nothing; the third time they are asked (SPEC §6).
+    """Count an act against what the person said. It lowers nothing; the third time they are asked.
 
     Return None for what is no such act, and the third time: then it is asked about like any other value.
     """
@@ -338,7 +338,7 @@ def propose_update(interpretation: Interpretation, old: Memory) -> Outcome:
 
 
 def open_conflict(interpretation: Interpretation, old: Memory) -> Outcome:
-    """Keep both values in use, give one of them, and ask the person: neither is plainly the successor (SPEC §7)."""
+    """Keep both values in use, give one of them, and ask the person: neither is plainly the successor."""
     by, now, because = interpretation.by, interpretation.now, interpretation.statement.because
     if not old.contested:
         old.contested = True

@@ -1,4 +1,4 @@
-"""What stays in use of a memory that says several things, where another one takes the place of a part (SPEC §3)."""
+"""What stays in use of a memory that says several things, where another one takes the place of a part."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""remember: the only way a memory comes to exist, whichever door (SPEC §3).
+"""remember: the only way a memory comes to exist, whichever door.
 
 It reads top to bottom: check, interpret, look for a tombstone, match with what is in use and what waits, decide.
 """
@@ -116,7 +116,7 @@ def find_closed_section(statement: Statement, *, by: Actor, memory: Memory | Non
 def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | None:
     """Let the guard read a statement that it has not read yet, and count a refusal.
 
-    An allergy passes only in the person's own save in dietary (SPEC §10).
+    An allergy passes only in the person's own save in dietary.
     """
     if statement.is_guarded:
         return None
@@ -126,7 +126,7 @@ def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | 
 
 
 def decide(interpretation: Interpretation) -> Outcome:
-    """Decide by SPEC §3's table what becomes of a statement: from what is in use, what waits, and who says it."""
+    """Decide what becomes of a statement: from what is in use, what waits, and who says it (docs/rules.md)."""
     return create.note_told(interpretation, _decide(interpretation))
 
 
@@ -222,7 +222,7 @@ def repeats_erased(statement: Statement, *, by: Actor, now: datetime) -> bool:
     return any(Interpretation.from_statement(each, by=by, now=now).repeats_erased() for each in parts)
 
 
-# What a file brings: questions for Review, and what the file says has ended into the past (SPEC §13). Nothing in a file
+# What a file brings: questions for Review, and what the file says has ended into the past. Nothing in a file
 # comes into use by itself, and it never changes or back-dates what is in use.
 FULL_DATE = "j F Y"
 OLDER = "What you use now is newer."

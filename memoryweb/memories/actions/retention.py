@@ -1,4 +1,4 @@
-"""How long a memory lasts and how much it matters, and bringing one back: set by the person (SPEC §5, §6)."""
+"""How long a memory lasts and how much it matters, and bringing one back: set by the person."""
 
 from collections.abc import Collection
 from copy import copy
@@ -172,7 +172,7 @@ def _boosted_today(memory_ids: Collection[UUID], now: datetime) -> set[UUID]:
 
 @action
 def promote(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
-    """Make a short memory long: the person wants it remembered for future interactions (SPEC §6)."""
+    """Make a short memory long: the person wants it remembered for future interactions."""
     memory, ended = _lock_live(memory_id, version)
     if ended:
         return ended

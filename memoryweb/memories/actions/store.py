@@ -286,7 +286,7 @@ def occurred_at(statement: Statement, now: datetime) -> datetime:
 def tally_evidence(
     memory: Memory, *, polarity: int = 1, but_not: str = "", since: datetime | None = None
 ) -> EvidenceTally:
-    """Count a memory's distinct evidence, and the days it spans: another day (UTC) or another agent (SPEC §3.7).
+    """Count a memory's distinct evidence, and the days it spans: another day (UTC) or another agent.
 
     Ids of runs and conversations do not count: an agent can name as many as it likes.
     """

@@ -1,4 +1,4 @@
-"""Changes that several actions make to a row, not saved here (SPEC §5).
+"""Changes that several actions make to a row, not saved here.
 
 What the person has just decided must survive the next sweep, so its clocks start anew.
 """
@@ -88,7 +88,7 @@ def make_permanent(memory: Memory) -> None:
 
 
 def mark_confirmed(memory: Memory, *, now: datetime) -> None:
-    """Apply the person's yes (SPEC §3): in use, confirmed, sure and important enough to be given, its clocks anew.
+    """Apply the person's yes: in use, confirmed, sure and important enough to be given, its clocks anew.
 
     It is meant to last, unless its kind is short or it is for one day. Its rivals are the caller's to supersede.
     """
@@ -109,7 +109,7 @@ def mark_confirmed(memory: Memory, *, now: datetime) -> None:
 def _has_own_clock(memory: Memory, now: datetime) -> bool:
     """Return whether the person's own file says since when it is as important as a yes makes it.
 
-    It goes on fading from that day: they said yes to it before (SPEC §13). What is dormant by now begins anew.
+    It goes on fading from that day: they said yes to it before. What is dormant by now begins anew.
     """
     if memory.status != Status.CANDIDATE or memory.changed_by != ChangedBy.PERSON:
         return False

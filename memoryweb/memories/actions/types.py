@@ -131,7 +131,7 @@ class Outcome:
 
     @property
     def told(self) -> "Outcome":
-        """What the agent is told of it: as something new, where it met nothing that the agent may read (SPEC §3)."""
+        """What the agent is told of it: as something new, where it met nothing that the agent may read."""
         return self.as_seen or (self if self.as_new is None or self.met_readable else self.as_new)
 
     @classmethod
@@ -261,7 +261,7 @@ class Statement:
         return {name: said for name, said in self.ref.items() if name not in own}
 
     def checked(self) -> "Statement":
-        """Return the statement with invisible characters shown. Raises Invalid for what cannot be (SPEC §3.1)."""
+        """Return the statement with invisible characters shown. Raises Invalid for what cannot be."""
         if not (self.name.strip() or self.label.strip() or self.details.strip()):
             raise Invalid("details", "Say what should be remembered.")
         is_name = self.evidence_kind == Evidence.Kind.STATEMENT and self.value is None and not self.details.strip()

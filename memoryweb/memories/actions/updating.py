@@ -152,7 +152,7 @@ def expire_locked(
 
 @action
 def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
-    """Stop using a memory (S4's forget_user_preference): withdrawn, expired or asked about by SPEC §3; never erased."""
+    """Stop using a memory (forget_user_preference): it is withdrawn, expired or asked about, never erased."""
     memory = store.lock(memory_id)
     if by.decides:
         return expire(memory_id, by=by, now=now, reason=reason)

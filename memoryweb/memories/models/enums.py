@@ -64,7 +64,7 @@ UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
 AGES = LIVE & Q(contested=False, archive_on__isnull=False)
 ARCHIVED_BY_AGE = AGES & ~UNFINISHED_GOAL
 ASKED_ABOUT_BY_AGE = AGES & UNFINISHED_GOAL
-# Enough evidence to ask the person whether to keep a short memory for good (SPEC §6).
+# Enough evidence to ask the person whether to keep a short memory for good.
 EARNS_PROMOTION = Q(repeats__gte=policy.PROMOTE_REPEATS) | Q(
     evidence_to__gt=Func(F("evidence_from"), template=f"(%(expressions)s + {policy.PROMOTE_DAYS})")
 )

@@ -14,7 +14,7 @@ PROCESS_SECRET = os.urandom(32)  # new in each process: nobody can test which te
 def fingerprint(
     person_id: UUID, *, project: str, condition: str, day: date | None, key: str, normal: str, scope: str = "private"
 ) -> bytes:
-    """Return the HMAC-SHA256 of person, scope, key and normalized value (SPEC §3.4).
+    """Return the HMAC-SHA256 of person, scope, key and normalized value.
 
     It is keyed, so that a reader of the table cannot test guesses of what was erased.
     """

@@ -56,7 +56,7 @@ class Memory(models.Model):
     kind_basis = models.CharField(max_length=8, default="signal", db_default="signal")
     category = models.CharField(max_length=limits.CATEGORY_MAX, blank=True, default="", db_default="")
     said_category = models.CharField(max_length=limits.CATEGORY_MAX, blank=True, default="", db_default="")
-    # other categories that it was said under, by the person or with their yes (SPEC §3.5)
+    # other categories that it was said under, by the person or with their yes
     said_under = ArrayField(models.CharField(max_length=limits.CATEGORY_MAX), default=list, blank=True, db_default=[])
     key = models.CharField(max_length=limits.KEY_MAX, blank=True, default="", db_default="")
     one_valued = models.BooleanField(default=True, db_default=True)  # the key holds one value

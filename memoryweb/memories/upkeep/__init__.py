@@ -1,4 +1,4 @@
-"""Upkeep: the clock's changes, in batches that write rows and versions in one statement (SPEC §14).
+"""Upkeep: the clock's changes, in batches that write rows and versions in one statement.
 
 A sweep is safe to run twice at once. A room whose rows need upkeep registers its own sweep at start-up.
 """

@@ -1,4 +1,4 @@
-"""archive: archives memories whose time is over, and asks about goals whose time is over (SPEC §5).
+"""archive: archives memories whose time is over, and asks about goals whose time is over.
 
 A memory that the person is still asked about waits for the answer; `expire_proposals` ends that wait. A one-day memory
 does not wait: it is archived after its day, and its question closes.

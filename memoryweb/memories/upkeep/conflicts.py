@@ -1,4 +1,4 @@
-"""detect_conflicts: compares changed memories with the person's others and asks about contradictions (SPEC §7).
+"""detect_conflicts: compares changed memories with the person's others and asks about contradictions.
 
 `remember` compares a statement only with memories of its own key, kind and category. This sweep finds the rest, across
 all kinds: two values for the same key, or the same subject once affirmed and once negated. It merges and hides nothing.

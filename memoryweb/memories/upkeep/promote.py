@@ -1,4 +1,4 @@
-"""promote: asks whether to keep a short memory that came up three times or held for two weeks (SPEC §6).
+"""promote: asks whether to keep a short memory that came up three times or held for two weeks.
 
 A memory that was asked about stays ripe until the answer, so a batch begins where the one before it ended.
 """

@@ -1,4 +1,4 @@
-"""Runs a sweep: rows that need work, changed in batches by as many workers as are free (SPEC §14).
+"""Runs a sweep: rows that need work, changed in batches by as many workers as are free.
 
 Progress lives in the rows. The run's row only counts, in the transaction of each batch, so it says exactly what was
 done even if a worker was killed.
@@ -53,7 +53,7 @@ class BatchScope:
 
     @property
     def today(self) -> date:
-        """Return the UTC day: upkeep's days are UTC days (SPEC §5)."""
+        """Return the UTC day: upkeep's days are UTC days."""
         return self.now.date()
 
     def values(self, **more: Any) -> dict[str, Any]:

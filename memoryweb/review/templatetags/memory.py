@@ -59,7 +59,7 @@ VERBS = {
     "widen": gettext_lazy("Applied everywhere"),
     "keep_part": gettext_lazy("Kept when another part changed"),
 }
-SAID_BY_AGENT = {  # an agent's claim is worded as its claim (SPEC §3)
+SAID_BY_AGENT = {  # an agent's claim is worded as its claim
     "suggested": gettext_lazy("%(agent)s suggested"),
     "noted": gettext_lazy("%(agent)s noted"),
     "suggest": gettext_lazy("%(agent)s suggested a change"),

@@ -179,7 +179,7 @@ def history_csv(request: PersonRequest) -> HttpResponse:
 
 
 def _memory(step: versions.Step, counted: set[UUID]) -> str:
-    """Return the words of the memory, unless it was erased or never in use: a file holds no other words (SPEC §13)."""
+    """Return the words of the memory, unless it was erased or never in use: a file holds no other words."""
     if step.erased:
         return _("erased")
     if step.memory_id not in counted:

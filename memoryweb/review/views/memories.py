@@ -103,7 +103,7 @@ def _is_yes(memory: Memory) -> bool:
 @require_POST
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
-    """Confirm the ticked memories as the page showed them (SPEC §3).
+    """Confirm the ticked memories as the page showed them.
 
     Those of which a row does not show all that a yes covers are left for the person to open.
     """

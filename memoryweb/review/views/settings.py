@@ -105,7 +105,7 @@ OUTCOMES = {  # in the words of the page
 
 
 def _new_memory_table(memory_settings: MemorySettings) -> list[tuple[str, str, str]]:
-    """Return what happens to a new memory by source and trust: SPEC §3's table under these settings."""
+    """Return what happens to a new memory by source and trust: the table of docs/rules.md under these settings."""
     rows = (
         (_("You told an agent"), policy.Source.INSTRUCTION),
         (_("You corrected an agent"), policy.Source.CORRECTION),

@@ -1,4 +1,4 @@
-"""Detects what is never stored, whoever sends it (SPEC §10, S0). Every write is checked here first."""
+"""Detects what is never stored, whoever sends it. Every write is checked here first."""
 
 from memoryweb.rules.sensitive.addresses import read_address
 from memoryweb.rules.sensitive.categories import Finding, Sensitive

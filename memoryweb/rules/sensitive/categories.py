@@ -1,4 +1,4 @@
-"""What the guard refuses, by category (SPEC §10)."""
+"""What the guard refuses, by category."""
 
 from dataclasses import dataclass
 from enum import StrEnum

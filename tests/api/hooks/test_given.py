@@ -1,4 +1,4 @@
-"""What a session is given for a request, beside what a person would want it to be given (SPEC §8).
+"""What a session is given for a request, beside what a person would want it to be given.
 
 Two people's accounts of eighty memories, with thirty and forty requests, labelled before the first run. What is `aside`
 was not looked at while the code was changed. Every request is sent as each host sends it, in a session of its own.

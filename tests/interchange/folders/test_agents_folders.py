@@ -1,4 +1,4 @@
-"""Folders of agents: a workspace that is written and read under SPEC §3's table, and memory that is only watched."""
+"""Folders of agents: a workspace that is written and read by the rules, and memory that is only watched."""
 
 from dataclasses import replace
 from datetime import timedelta
