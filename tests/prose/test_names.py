@@ -88,11 +88,3 @@ def test_no_domain_package_uses_a_request(room: str) -> None:
         if not line.startswith(tuple(f"memoryweb/people/{name}.py:" for name in SIGNING_IN))
     ]
     assert uses == []
-
-
-LINES_MOST = 400  # at 300 files were cut where no subject ended
-
-
-def test_files_are_short_enough_to_read() -> None:
-    long = [str(path.relative_to(ROOT)) for path in files("*.py") if len(path.read_text().splitlines()) > LINES_MOST]
-    assert long == []
