@@ -120,9 +120,13 @@ def _in_class(item: Any, c: str, flags: int) -> bool:
     if kind is op.RANGE:
         return any(len(each) == 1 and value[0] <= ord(each) <= value[1] for each in tries)
     classes = {
-        op.CATEGORY_DIGIT: r"\d", op.CATEGORY_NOT_DIGIT: r"\D", op.CATEGORY_SPACE: r"\s",
-        op.CATEGORY_NOT_SPACE: r"\S", op.CATEGORY_WORD: r"\w", op.CATEGORY_NOT_WORD: r"\W",
-    }  # fmt: skip
+        op.CATEGORY_DIGIT: r"\d",
+        op.CATEGORY_NOT_DIGIT: r"\D",
+        op.CATEGORY_SPACE: r"\s",
+        op.CATEGORY_NOT_SPACE: r"\S",
+        op.CATEGORY_WORD: r"\w",
+        op.CATEGORY_NOT_WORD: r"\W",
+    }
     return re.match(classes[value], c) is not None
 
 

@@ -80,9 +80,14 @@ def fill(person: User, word: str = "zebra") -> None:
         ExampleMonth.objects.create(person=person, agents=[agent.pk], loaded_at=NOON)
         erasure.erase(erased.pk, by=Person(person), now=NOON)  # also deletes stored answers
         Answer.objects.create(
-            person=person, agent=agent, key=f"k {word}", operation="x", arguments_digest=b"x", data={"words": word},
+            person=person,
+            agent=agent,
+            key=f"k {word}",
+            operation="x",
+            arguments_digest=b"x",
+            data={"words": word},
             created_at=NOON,
-        )  # fmt: skip
+        )
         _let_in(person, agent)
         _tell(person)
         previews.prepare([reading.read_text(f"- Prefers {word} over oats\n- [{word}](a.md)")], person, now=NOON)

@@ -192,17 +192,19 @@ def methods(schemas: dict[str, Any], operations: list[dict[str, Any]], *, is_asy
     bodies = [method(schemas, operation, shapes, is_async=is_async) for operation in operations]
     names = ", ".join(sorted({*map(result_name, operations), *shapes.schemas}))
     asynchronous = "async " if is_async else ""
-    return "\n".join([
-        HEADER.format("A method for each operation that agents may call" + (", for asyncio." if is_async else ".")),
-        "from abc import ABC, abstractmethod\nfrom collections.abc import Sequence",
-        "from datetime import date, datetime\nfrom typing import Any, Literal, TypeVar",
-        f"from memoryweb_client.parsing import given\nfrom memoryweb_client.results import {names}\n",
-        'T = TypeVar("T")\n',
-        f"class {'Async' if is_async else ''}Operations(ABC):",
-        f"    @abstractmethod\n    {asynchronous}def _call(",
-        "self, name: str, result: type[T], arguments: dict[str, Any], *, writes: bool, key: str) -> T: ...\n",
-        *bodies,
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            HEADER.format("A method for each operation that agents may call" + (", for asyncio." if is_async else ".")),
+            "from abc import ABC, abstractmethod\nfrom collections.abc import Sequence",
+            "from datetime import date, datetime\nfrom typing import Any, Literal, TypeVar",
+            f"from memoryweb_client.parsing import given\nfrom memoryweb_client.results import {names}\n",
+            'T = TypeVar("T")\n',
+            f"class {'Async' if is_async else ''}Operations(ABC):",
+            f"    @abstractmethod\n    {asynchronous}def _call(",
+            "self, name: str, result: type[T], arguments: dict[str, Any], *, writes: bool, key: str) -> T: ...\n",
+            *bodies,
+        ]
+    )
 
 
 def method(schemas: dict[str, Any], operation: dict[str, Any], shapes: Shapes, *, is_async: bool) -> str:

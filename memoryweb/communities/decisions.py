@@ -36,9 +36,15 @@ class Ruling:
 
 
 def decide(
-    shared_id: UUID, ruling: Ruling, *, by: User, now: datetime, edited: Words | None = None,
-    into: SharedMemory | None = None, seen: datetime | None = None,
-) -> Decision:  # fmt: skip
+    shared_id: UUID,
+    ruling: Ruling,
+    *,
+    by: User,
+    now: datetime,
+    edited: Words | None = None,
+    into: SharedMemory | None = None,
+    seen: datetime | None = None,
+) -> Decision:
     """Carry out one decision. `edited` are the words that an edit shows instead; `into` is what a merge keeps.
 
     `seen` is when what the moderator read was written: nobody approves words that they have not read. Raises Invalid
@@ -50,10 +56,17 @@ def decide(
     with transaction.atomic():
         shared = _still_there(shared_id, ruling.verb, seen)
         decision = Decision(
-            community_id=shared.community_id, shared=shared, moderator=by, verb=ruling.verb, reason=ruling.reason,
-            words=words, before=shared.status, version=_newest_version(shared), at=now,
+            community_id=shared.community_id,
+            shared=shared,
+            moderator=by,
+            verb=ruling.verb,
+            reason=ruling.reason,
+            words=words,
+            before=shared.status,
+            version=_newest_version(shared),
+            at=now,
             other=into.pk if into else None,
-        )  # fmt: skip
+        )
         for name, value in edited.classified().items() if edited else ():
             if name != "reason":
                 setattr(shared, name, value)
@@ -111,9 +124,14 @@ def _undo(decision: Decision, *, by: User, now: datetime) -> bool:
         _restore_replaced(shared, decision, now=now)
     _reopen_reports(shared, decision)
     Decision.objects.create(
-        community_id=shared.community_id, shared=shared, moderator=by, verb=Verb.UNDO,
-        reason=moderation.Reason.MISTAKE, before=decision.verb, at=now,
-    )  # fmt: skip
+        community_id=shared.community_id,
+        shared=shared,
+        moderator=by,
+        verb=Verb.UNDO,
+        reason=moderation.Reason.MISTAKE,
+        before=decision.verb,
+        at=now,
+    )
     Decision.objects.filter(pk=decision.pk).update(undone_at=now)
     return True
 
@@ -147,9 +165,14 @@ def _restore_replaced(shared: SharedMemory, decision: Decision, *, now: datetime
     if decision.other == shared.replaces_id and replaced:
         replaced.status = State.SHOWN
         Decision.objects.create(
-            community_id=shared.community_id, shared=replaced, moderator=decision.moderator, verb=Verb.UNDO,
-            reason=moderation.Reason.MISTAKE, before=State.REPLACED, at=now,
-        )  # fmt: skip
+            community_id=shared.community_id,
+            shared=replaced,
+            moderator=decision.moderator,
+            verb=Verb.UNDO,
+            reason=moderation.Reason.MISTAKE,
+            before=State.REPLACED,
+            at=now,
+        )
         _save(replaced, now=now)
 
 

@@ -50,9 +50,13 @@ def invite(community: Community, person: User, *, uses: int, days: int, now: dat
     """Return the token of a new link by which so many people can join. It is not stored and cannot be shown again."""
     token = secrets.token_urlsafe(32)
     CommunityInvitation.objects.create(
-        person=person, community=community, token_hash=_digest(token), created_at=now,
-        expires_at=now + timedelta(days=days), max_uses=uses,
-    )  # fmt: skip
+        person=person,
+        community=community,
+        token_hash=_digest(token),
+        created_at=now,
+        expires_at=now + timedelta(days=days),
+        max_uses=uses,
+    )
     return token
 
 

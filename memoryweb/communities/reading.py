@@ -48,9 +48,11 @@ def shared_by(person: User) -> SharedMemoryQuerySet:
 
 def copies_of(memory: Memory) -> SharedMemoryQuerySet:
     """Return what was shared of a private memory and not taken back, the newest first."""
-    return shared_by(memory.person).filter(
-        pk__in=Contribution.objects.filter(memory=memory).values("pk")
-    ).order_by("-proposed_at", "-pk")  # fmt: skip
+    return (
+        shared_by(memory.person)
+        .filter(pk__in=Contribution.objects.filter(memory=memory).values("pk"))
+        .order_by("-proposed_at", "-pk")
+    )
 
 
 def suggested_to(person: User) -> QuerySet[Contribution]:

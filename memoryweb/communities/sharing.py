@@ -58,16 +58,20 @@ class Words:
             statement=signs.cut(str(memory), moderation.STATEMENT_MAX),
             details=signs.cut(memory.own_details, moderation.DETAILS_MAX),
             category=memory.category if memory.category in fields.CATEGORIES else "",
-            key=memory.key if memory.key in fields.fields_by_key() else "", kind=memory.kind,
-        )  # fmt: skip
+            key=memory.key if memory.key in fields.fields_by_key() else "",
+            kind=memory.kind,
+        )
 
     def checked(self, *, person_id: UUID, now: datetime) -> "Words":
         """Return the words with hidden characters shown. Raises Invalid or Refused."""
         texts = {}
         for name, longest in (
-            ("statement", moderation.STATEMENT_MAX), ("details", moderation.DETAILS_MAX),
-            ("reason", moderation.WORDS_MAX), ("category", limits.CATEGORY_MAX), ("key", limits.KEY_MAX),
-        ):  # fmt: skip
+            ("statement", moderation.STATEMENT_MAX),
+            ("details", moderation.DETAILS_MAX),
+            ("reason", moderation.WORDS_MAX),
+            ("category", limits.CATEGORY_MAX),
+            ("key", limits.KEY_MAX),
+        ):
             check_storable(name, getattr(self, name))
             texts[name] = str(clean_text(getattr(self, name)))
             if len(texts[name]) > longest:
@@ -83,14 +87,25 @@ class Words:
         The statement is taken as the value: what it says gives it no category and no key that nobody was shown.
         """
         found = classifier.classify(
-            category=self.category, name="", details="", value=self.statement, key=self.key, kind=self.kind, label="",
+            category=self.category,
+            name="",
+            details="",
+            value=self.statement,
+            key=self.key,
+            kind=self.kind,
+            label="",
             quote="",
-        )  # fmt: skip
+        )
         return {
-            "statement": self.statement, "details": self.details, "reason": self.reason, "kind": found.kind,
-            "category": found.category, "key": found.key, "one_valued": found.one_valued,
+            "statement": self.statement,
+            "details": self.details,
+            "reason": self.reason,
+            "kind": found.kind,
+            "category": found.category,
+            "key": found.key,
+            "one_valued": found.one_valued,
             "language": tokens.detect_language(f"{self.statement} {self.details}"),
-        }  # fmt: skip
+        }
 
 
 def guard(texts: list[str], *, person_id: UUID, now: datetime) -> None:
@@ -112,9 +127,14 @@ def suggest(agent: Agent, words: Words, *, now: datetime) -> tuple[Contribution,
     if known:
         return known, False
     suggestion = Contribution.objects.create(
-        person_id=agent.person_id, community_id=agent.community_id, agent=agent, status=Status.SUGGESTED,
-        fingerprint=digest, created_at=now, **words.classified(),
-    )  # fmt: skip
+        person_id=agent.person_id,
+        community_id=agent.community_id,
+        agent=agent,
+        status=Status.SUGGESTED,
+        fingerprint=digest,
+        created_at=now,
+        **words.classified(),
+    )
     return suggestion, True
 
 
@@ -131,23 +151,34 @@ def count_suggestions(agent: Agent) -> int:
 
 
 def share(
-    words: Words, membership: Membership, *, is_named: bool, now: datetime, memory: Memory | None = None,
+    words: Words,
+    membership: Membership,
+    *,
+    is_named: bool,
+    now: datetime,
+    memory: Memory | None = None,
     replaces: SharedMemory | None = None,
-) -> SharedMemory:  # fmt: skip
+) -> SharedMemory:
     """Share words with a community, by the name that its person chose or as a member."""
     words = words.checked(person_id=membership.person_id, now=now)
     with transaction.atomic():
         contribution = Contribution.objects.create(
-            person_id=membership.person_id, community=membership.community, memory=memory, status=Status.SHARED,
-            fingerprint=_digest(membership.person_id, words), created_at=now, decided_at=now,
-            kind="fact", statement="",
-        )  # fmt: skip
+            person_id=membership.person_id,
+            community=membership.community,
+            memory=memory,
+            status=Status.SHARED,
+            fingerprint=_digest(membership.person_id, words),
+            created_at=now,
+            decided_at=now,
+            kind="fact",
+            statement="",
+        )
         return _publish(contribution, words, membership, is_named=is_named, replaces=replaces, now=now)
 
 
 def share_suggestion(
     contribution_id: UUID, words: Words, membership: Membership, *, is_named: bool, now: datetime
-) -> SharedMemory:  # fmt: skip
+) -> SharedMemory:
     """Share what an agent suggested, as it was or in its person's words. Raises NotPossible once it is decided."""
     words = words.checked(person_id=membership.person_id, now=now)
     with transaction.atomic():
@@ -178,16 +209,29 @@ def _close(contribution: Contribution, status: str, *, now: datetime) -> None:
 
 
 def _publish(
-    contribution: Contribution, words: Words, membership: Membership, *, is_named: bool, now: datetime,
-    replaces: SharedMemory | None = None, agent_name: str = "",
-) -> SharedMemory:  # fmt: skip
+    contribution: Contribution,
+    words: Words,
+    membership: Membership,
+    *,
+    is_named: bool,
+    now: datetime,
+    replaces: SharedMemory | None = None,
+    agent_name: str = "",
+) -> SharedMemory:
     community = membership.community
     is_shown = community.moderation == Community.Moderation.OPEN and replaces is None
     shared = SharedMemory(
-        pk=contribution.pk, community=community, author_name=membership.name if is_named else "",
-        agent_name=agent_name, replaces=replaces, status=State.SHOWN if is_shown else State.PROPOSED,
-        proposed_at=now, shown_at=now if is_shown else None, changed_at=now, **words.classified(),
-    )  # fmt: skip
+        pk=contribution.pk,
+        community=community,
+        author_name=membership.name if is_named else "",
+        agent_name=agent_name,
+        replaces=replaces,
+        status=State.SHOWN if is_shown else State.PROPOSED,
+        proposed_at=now,
+        shown_at=now if is_shown else None,
+        changed_at=now,
+        **words.classified(),
+    )
     indexing.index(shared)
     shared.save(force_insert=True)
     return shared

@@ -16,10 +16,8 @@ def register() -> None:
     mine = "id IN (SELECT id FROM communities_contribution WHERE person_id = %s)"
     topics.register(
         topics.Source("shared", Contribution, WORDS, _decline, topics.SHARED, at="created_at"),
-        topics.Source(
-            "shared", SharedMemory, taking_back.WORDS, _retract, topics.SHARED, at="proposed_at", whose=mine
-        ),
-    )  # fmt: skip
+        topics.Source("shared", SharedMemory, taking_back.WORDS, _retract, topics.SHARED, at="proposed_at", whose=mine),
+    )
 
 
 def _erase(memory_id: UUID) -> int:

@@ -149,11 +149,17 @@ def _describe(connection: Connection[Any], check: str) -> Manifest:
         raise CannotRunError("This database has no tables of memoryweb.")
     migrations = connection.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
     return Manifest(
-        format=FORMAT, version=own_version(), taken_at=at[0].astimezone(UTC).isoformat(),
-        postgres=str(connection.info.server_version // 10000), migrations=[list(row) for row in migrations],
-        tables=tables, guards=contents.read_guards(connection), key_check=check, sha256={},
+        format=FORMAT,
+        version=own_version(),
+        taken_at=at[0].astimezone(UTC).isoformat(),
+        postgres=str(connection.info.server_version // 10000),
+        migrations=[list(row) for row in migrations],
+        tables=tables,
+        guards=contents.read_guards(connection),
+        key_check=check,
+        sha256={},
         erasures=tables.get("memories_erasure", (0, ""))[0] + _deleted_accounts(connection, tables),
-    )  # fmt: skip
+    )
 
 
 def _deleted_accounts(connection: Connection[Any], tables: Contents) -> int:

@@ -133,9 +133,12 @@ def clean(installation: Installation) -> Copies:
 def _note(data: Path, status: Status, kept: Copies) -> None:
     newest = kept.newest
     noted = Status(
-        tried_at=status.tried_at, oldest_at=kept.oldest_at, kept=len(kept.backups),
-        taken_at=kept.backups[newest].taken_at if newest else "", size=newest.stat().st_size if newest else 0,
-    )  # fmt: skip
+        tried_at=status.tried_at,
+        oldest_at=kept.oldest_at,
+        kept=len(kept.backups),
+        taken_at=kept.backups[newest].taken_at if newest else "",
+        size=newest.stat().st_size if newest else 0,
+    )
     backup_status.write(data, noted)
 
 

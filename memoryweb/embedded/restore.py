@@ -113,8 +113,11 @@ def _run(restoring: Restoring, role: str, *arguments: str) -> str:
     installation = restoring.installation
     result = subprocess.run(
         installation.manage(*arguments),
-        check=False, capture_output=True, text=True, env=installation.environment(role),
-    )  # fmt: skip
+        check=False,
+        capture_output=True,
+        text=True,
+        env=installation.environment(role),
+    )
     if result.returncode:
         said = [line for line in result.stderr.splitlines() if line and not line.startswith(" ")] or ["?"]
         raise CannotRunError(f"manage.py {arguments[0]} failed on what was restored: {' '.join(said[-2:])}")

@@ -74,9 +74,20 @@ class Entry:
 def texts_of(entry: Entry) -> tuple[str, ...]:
     """Return all texts of an entry that a row or a memory would hold."""
     return (
-        entry.label, entry.value, *entry.details, entry.category, entry.source, entry.update, entry.reason,
-        entry.replaced_by, entry.condition, entry.project, entry.key, entry.kind, *entry.tags,
-    )  # fmt: skip
+        entry.label,
+        entry.value,
+        *entry.details,
+        entry.category,
+        entry.source,
+        entry.update,
+        entry.reason,
+        entry.replaced_by,
+        entry.condition,
+        entry.project,
+        entry.key,
+        entry.kind,
+        *entry.tags,
+    )
 
 
 class UnknownLine(NamedTuple):

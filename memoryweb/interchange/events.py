@@ -11,22 +11,46 @@ TALK = starts(
     r"(?:the )?(?:assistant|chatgpt|claude|gemini|copilot|the ai|the bot)(?:['’]s)?\b",
     r"(?:the )?(?:user )?(?:said|thanked|greeted|wished|asked (?:about|how|what|why|when|where|whether|if|for (?:a|an"
     r"|the|some|help)))\b",
-    r"would you like\b", r"is there anything\b", r"here(?:['’]s| is| are)\b", r"sure[!,]", r"of course[!,]",
-    r"thanks?\b", r"bonjour\b", r"merci\b", r"voici\b", r"hallo\b", r"hier (?:ist|sind)\b", r"hola\b",
-    r"aquí (?:tienes|está)\b", r"con (?:mucho )?gusto\b", r"bien sûr\b", r"gern(?:e)?[!.,]", r"small talk\b",
+    r"would you like\b",
+    r"is there anything\b",
+    r"here(?:['’]s| is| are)\b",
+    r"sure[!,]",
+    r"of course[!,]",
+    r"thanks?\b",
+    r"bonjour\b",
+    r"merci\b",
+    r"voici\b",
+    r"hallo\b",
+    r"hier (?:ist|sind)\b",
+    r"hola\b",
+    r"aquí (?:tienes|está)\b",
+    r"con (?:mucho )?gusto\b",
+    r"bien sûr\b",
+    r"gern(?:e)?[!.,]",
+    r"small talk\b",
     r"(?:saved memories|manage memor(?:y|ies)|memory updated|gespeicherte informationen|customi[sz]e chatgpt"
     r"|memory\W+\d+ ?% full|enable for new chats|thought starters|check important info)\W*$",
     r"interests, values, or preferences to keep\b",
     r"(?:note|notiz|nota) (?:à|zum|para)\b",
-    r"(?:what|how) would you like (?:chatgpt|claude|gemini|me|us|the)\b", r"[\d,.]+-character limit\b",
-    r"如果[您你](?:想|发现|需要)", r"如(?:有|果)[^,，。]{0,8}(?:错误|不对|需要|遗漏)",
+    r"(?:what|how) would you like (?:chatgpt|claude|gemini|me|us|the)\b",
+    r"[\d,.]+-character limit\b",
+    r"如果[您你](?:想|发现|需要)",
+    r"如(?:有|果)[^,，。]{0,8}(?:错误|不对|需要|遗漏)",
     "以[下上](?:就?是|内容|为)",
-    "已(?:为|帮|完成)", "用户向助手", "好的", "谢谢", "不客气", "你好", "早上好", "(?:今天|昨天|明天)(?!开始|起)",
+    "已(?:为|帮|完成)",
+    "用户向助手",
+    "好的",
+    "谢谢",
+    "不客气",
+    "你好",
+    "早上好",
+    "(?:今天|昨天|明天)(?!开始|起)",
     r"(?:用户|[您你]|我们?)?(?:今天|昨天|刚才|刚刚|上周|上次|本周|周[一二三四五六日天])?[,，:： ]*(?:一起)?"
     r"(?:问了|问过|修改了|修复了|完成了|更新了|讨论了|整理了|部署了|创建了|删除了|添加了|写了|聊了)",
-    "帮(?:用户|[您你])", r"(?:ask|tell|p[ií]dele a|demandez? à|bitte) (?:gemini|chatgpt|claude)\b",
+    "帮(?:用户|[您你])",
+    r"(?:ask|tell|p[ií]dele a|demandez? à|bitte) (?:gemini|chatgpt|claude)\b",
     r"(?:帮忙?|为|替)(?:用户|[您你我])?(?:把|将|写|做|查|整理|翻译|修改|修复|转换|生成|起草|润色)[^。]*(?:了|成|好|完)",
-)  # fmt: skip
+)
 DONE = starts(  # a past tense that begins a line has no subject but the assistant
     r"(?:helped|fixed|drafted|graded|summari[sz]ed|booked|converted|translated|debugged|merged|deployed|released"
     r"|reviewed|refactored|installed|upgraded|scheduled|reported|replied|rewrote|rewritten|reworded|rephrased"
@@ -43,19 +67,32 @@ DONE = starts(  # a past tense that begins a line has no subject but the assista
     r"(?:rédigé|corrigé|préparé|traduit|créé|résumé|ajouté|reformulé|calculé|vérifié|mis à jour|aidé)\b",
     r"(?:redactó|corrigió|resumió|ayudé|preparé|tradujo|creó|actualizó|arregló|revisó|redactado|corregido|traducido)\b",
     r"(?:wir|ich) (?:haben|habe) [^.]*(?:ge\w+[tn]|\w+iert|\w*[üu]bersetzt|erstellt|verglichen|besprochen)\b",
-)  # fmt: skip
+)
 BY_THE_ASSISTANT = starts(  # in a file that speaks to its person, "I" and "we" begin with the assistant
-    r"(?:we|i)(?: have|['’]ve)?(?: just| also)? \w+ed\b", r"(?:we|i) (?:wrote|made|went|built|sent|spoke|had|set)\b",
-    r"(?:this|these|that|those) (?:is|are|was|were)\b(?!.*\byour?\b)", r"just say\b", r"as an ai\b",
-    r"i['’](?:ll|ve|m (?:happy|glad|sorry|unable|not able|an ai))\b", r"j['’]ai \w+é\b",
-    r"(?:just )?(?:let me know|tell me)\b", r"if (?:anything|any of this|something|you['’]d like|you want me to)\b",
+    r"(?:we|i)(?: have|['’]ve)?(?: just| also)? \w+ed\b",
+    r"(?:we|i) (?:wrote|made|went|built|sent|spoke|had|set)\b",
+    r"(?:this|these|that|those) (?:is|are|was|were)\b(?!.*\byour?\b)",
+    r"just say\b",
+    r"as an ai\b",
+    r"i['’](?:ll|ve|m (?:happy|glad|sorry|unable|not able|an ai))\b",
+    r"j['’]ai \w+é\b",
+    r"(?:just )?(?:let me know|tell me)\b",
+    r"if (?:anything|any of this|something|you['’]d like|you want me to)\b",
     r"si (?:une?|des|quelque|algo|alguna?|quieres|vous|tu)\b[^.]*(?:dites|dis-|dímelo|avísame|corrige)",
-    r"n['’]hésitez? pas\b", r"dites-moi\b", r"dis-moi\b", r"si algo (?:no )?(?:es|está)\b", r"no dudes en\b",
-    r"sag(?:e|en sie)? (?:mir )?(?:einfach )?(?:bescheid|gern)", r"(?:falls|wenn)(?: du)? (?:etwas|sich)\b",
+    r"n['’]hésitez? pas\b",
+    r"dites-moi\b",
+    r"dis-moi\b",
+    r"si algo (?:no )?(?:es|está)\b",
+    r"no dudes en\b",
+    r"sag(?:e|en sie)? (?:mir )?(?:einfach )?(?:bescheid|gern)",
+    r"(?:falls|wenn)(?: du)? (?:etwas|sich)\b",
     "如果[^。]*告[诉訴]我",
     r"i (?:do not|don['’]t|cannot|can['’]t|can|may|might|will|won['’]t|only|see|remember|know|keep|store|have)\b",
-    r"(?:he|hemos) \w+[ai]do\b", "我(?:帮|已|为|给|把)", "(?:上[週周]|昨天|今天)我", "我们(?:一起|讨论|聊)",
-)  # fmt: skip
+    r"(?:he|hemos) \w+[ai]do\b",
+    "我(?:帮|已|为|给|把)",
+    "(?:上[週周]|昨天|今天)我",
+    "我们(?:一起|讨论|聊)",
+)
 _DAY = (
     r"(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|febr)uary|march|april"
     r"|may\b|june|july|august|(?:septem|octo|novem|decem)ber|tomorrow|tonight|next|end of|first|weekend|week\b"
@@ -73,9 +110,11 @@ TO_DO = starts(  # an order with a day on which it is due, or without anybody wh
     r"(?!(?:will|möchte|plant)\b|[^.]*\bich\b)[^.]{1,60} bis (?:zum )?(?:\w+ende|montag|dienstag|mittwoch|donnerstag"
     r"|freitag|samstag|sonntag|\d+\.)"
     r"[^.]*en\.?$",
-    r"(?:to ?do|offen|pendiente|à faire|待办|办理)\b\s*[:：]?", "待办", r"记得(?:下?周|明天|今天|今晚|\d)",
+    r"(?:to ?do|offen|pendiente|à faire|待办|办理)\b\s*[:：]?",
+    "待办",
+    r"记得(?:下?周|明天|今天|今晚|\d)",
     r"(?:下?周[一二三四五六日天]|明天|月底|\d{1,2}[月号日])(?:之?前)(?:提交|完成|交|发|寄|买|给|把|联系|处理)",
-)  # fmt: skip
+)
 HAPPENED = (
     re.compile(
         r"[A-Z\d][\w'’-]*(?: [\w'’-]+){0,10} (?:was|were|has been|have been) (?:\w+ly )?\w+(?:ed|en|wn|ut|ght|lt"

@@ -116,7 +116,11 @@ def import_batch(request: HttpRequest, pk: UUID) -> HttpResponse:
     after = request.GET.get("after", "")
     rows = _rows(batch, shown, int(after) if after.isdecimal() and len(after) < 9 else -1)
     context = {
-        "batch": batch, "tally": counts, "parts": parts, "show": shown, "rows": rows[:PAGE],
+        "batch": batch,
+        "tally": counts,
+        "parts": parts,
+        "show": shown,
+        "rows": rows[:PAGE],
         "next": rows[PAGE - 1].number if len(rows) > PAGE else None,
         "files": [_file(each) for each in batch.files],
         "outcomes": _outcomes(counts),
@@ -125,7 +129,7 @@ def import_batch(request: HttpRequest, pk: UUID) -> HttpResponse:
         "before": _done_before(batch),
         "understood": any(verdict != Verdict.UNKNOWN for verdict in counts.verdicts) or bool(counts.about),
         "holds_nothing": batch.state == State.PREVIEW and not parts and all(each["format"] for each in batch.files),
-    }  # fmt: skip
+    }
     return render(request, "interchange/import_batch.html", context)
 
 

@@ -147,11 +147,17 @@ def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) ->
     zone = MemorySettings.for_person(person.pk).zone
     is_exact = entry.is_exact and len(entry.value) <= VALUE_MAX
     return actions.import_ended(
-        statement_of(entry, ref), said_at=_noon(entry.learned or entry.expired, now, zone),
-        ended_at=_noon(entry.expired, now, zone), ended_on=entry.expired, reason=entry.reason, by=FileOf(person),
-        now=now, is_archived=entry.is_archived, is_short=entry.is_short,
+        statement_of(entry, ref),
+        said_at=_noon(entry.learned or entry.expired, now, zone),
+        ended_at=_noon(entry.expired, now, zone),
+        ended_on=entry.expired,
+        reason=entry.reason,
+        by=FileOf(person),
+        now=now,
+        is_archived=entry.is_archived,
+        is_short=entry.is_short,
         texts=(entry.label, entry.value or None, "\n".join(entry.details)) if is_exact else None,
-    )  # fmt: skip
+    )
 
 
 def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.Statement:
@@ -160,9 +166,15 @@ def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.
     if found := filing.describe(entry):
         name, value = found.label, statement.value if found.value is None else found.value
         return replace(
-            statement, name=name, label=name, category=found.category, key=found.key, value=value,
-            condition=found.condition, kind=statement.kind or found.kind,
-        )  # fmt: skip
+            statement,
+            name=name,
+            label=name,
+            category=found.category,
+            key=found.key,
+            value=value,
+            condition=found.condition,
+            kind=statement.kind or found.kind,
+        )
     return statement
 
 
@@ -219,9 +231,15 @@ def _kind(entry: Entry) -> str:
     if len(details) + len(entry.value) > limits.DETAILS_MAX:
         return ""  # too long to be kept, and so to be read
     classification = classifier.classify(
-        category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),
-        kind="", label=entry.label, quote="",
-    )  # fmt: skip
+        category=entry.category,
+        name=_name(entry),
+        details=details,
+        value=entry.value or None,
+        key=_key(entry),
+        kind="",
+        label=entry.label,
+        quote="",
+    )
     return policy.Kind.PREFERENCE if classification.kind in (Kind.EVENT, Kind.CONTEXT) else ""
 
 

@@ -10,10 +10,15 @@ def has_word(*parts: str) -> re.Pattern[str]:
 
 
 USER = starts(
-    r"(?:the )?(?:user|human|owner)(?:['’]s)?\b", r"l['’]utilisat(?:eur|rice)\b",
-    r"המשתמש(?:ת)?(?!\w)", r"المستخدمة?(?!\w)", r"کاربر(?!\w)", r"пользовател(?:ь|ница)\b",
-    r"(?:der|die|des)? ?(?:be)?nutzer(?:in|s)?\b", r"(?:el|la|o|a) usu[aá]ri[oa]\b",
-)  # fmt: skip
+    r"(?:the )?(?:user|human|owner)(?:['’]s)?\b",
+    r"l['’]utilisat(?:eur|rice)\b",
+    r"המשתמש(?:ת)?(?!\w)",
+    r"المستخدمة?(?!\w)",
+    r"کاربر(?!\w)",
+    r"пользовател(?:ь|ница)\b",
+    r"(?:der|die|des)? ?(?:be)?nutzer(?:in|s)?\b",
+    r"(?:el|la|o|a) usu[aá]ri[oa]\b",
+)
 FIRST_PERSON = has_word("i", "i['’]m", "i['’]ve", "my", "mine", "me", "myself")
 WITHOUT_SUBJECT = starts(  # Prefers tea, Based in Lima, Moved to Oslo
     r"(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
@@ -25,7 +30,7 @@ WITHOUT_SUBJECT = starts(  # Prefers tea, Based in Lima, Moved to Oslo
     r"a (?:un|une|deux|trois)\b",
     r"(?:drove|took|grew|went|came|got|left|moved|met|won|lost|gave|bought|sold|became|began|spent|taught|quit|broke"
     r"|fell|graduated|joined|finished|completed|studied|worked|lived|used to|adopted)\b",
-)  # fmt: skip
+)
 GERUND_FIRST = starts(r"[a-z]+ing (?:\w+(?<!s) )?(?:to|for|an?|the|on|in|at|with|as|towards?|out)\b")
 VERB_FIRST = starts(  # Sings bass in a choir; but not: Lichens grow on stone
     r"(?!(?:\w+ ){1,8}(?:is|are|was|were)\b)(?!\w+ (?:grow|form|have|need|use|run|come|go|live|work|make|take|get"
@@ -43,19 +48,105 @@ IN_CHINESE = re.compile(
 MON = r"mon(?= [^\W\d])(?! (?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|to|and|or|through)\b)"  # no Monday
 # German, French, Spanish, Portuguese, Italian: I, my, me, and verbs that need no "I" before them.
 IN_OTHER_LANGUAGES = has_word(
-    "ich", "mir", "mich", "mein(?:e[mnrs]?)?", "je", r"j['’]\w+", r"(?:\w+-)?moi", r"m['’]\w+", MON, "yo", "mi",
-    r"mis(?= \w+s\b)", "conmigo", "nuestr[oa]s?", "unser(?:e[mnrs]?)?", "notre", "padezco",
-    "tomo", "cultivo", "duermo", "hago",
-    "soy", "estoy", "tengo", "vivo", "trabajo", "toco", "prefiero", "quiero", "necesito", "odio", "hablo", "estudio",
-    "bebo", "llevo", "d[aá]me", "dime", "tr[aá]tame", "h[aá]blame", "resp[oó]ndeme", "cont[eé]stame", "av[ií]same",
-    "expl[ií]came", "ll[aá]mame", "eu", "meus?", "minhas?", "moro", "gosto", "sou", "tenho", "prefiro", "quero", "mio",
-    "mia", "sono", "abito", "lavoro", "preferisco", "voglio",
-    "אני", "שלי", "לי", "אותי", "עליי", "אוהב(?:ת)? אותי", "أنا", "إنني", "عندي", "لديّ?", "أحبّ?", "أفضّ?ل", "أعيش",
-    "أسكن", "أعمل",
-    "أكره", "أريد", "أدرس", "أتعلّ?م", "أستخدم", "أشرب", "آكل", "أملك", "أتحد[ثّ]ث?", "من (?:در|یک|به|از)", "دارم",
-    "هستم", "می‌خواهم",
-    "دوست دارم", "زندگی می‌کنم", "ترجیح می‌دهم", "я", "мне", "меня", "мой", "моя", "мои", "моё",
-)  # fmt: skip
+    "ich",
+    "mir",
+    "mich",
+    "mein(?:e[mnrs]?)?",
+    "je",
+    r"j['’]\w+",
+    r"(?:\w+-)?moi",
+    r"m['’]\w+",
+    MON,
+    "yo",
+    "mi",
+    r"mis(?= \w+s\b)",
+    "conmigo",
+    "nuestr[oa]s?",
+    "unser(?:e[mnrs]?)?",
+    "notre",
+    "padezco",
+    "tomo",
+    "cultivo",
+    "duermo",
+    "hago",
+    "soy",
+    "estoy",
+    "tengo",
+    "vivo",
+    "trabajo",
+    "toco",
+    "prefiero",
+    "quiero",
+    "necesito",
+    "odio",
+    "hablo",
+    "estudio",
+    "bebo",
+    "llevo",
+    "d[aá]me",
+    "dime",
+    "tr[aá]tame",
+    "h[aá]blame",
+    "resp[oó]ndeme",
+    "cont[eé]stame",
+    "av[ií]same",
+    "expl[ií]came",
+    "ll[aá]mame",
+    "eu",
+    "meus?",
+    "minhas?",
+    "moro",
+    "gosto",
+    "sou",
+    "tenho",
+    "prefiro",
+    "quero",
+    "mio",
+    "mia",
+    "sono",
+    "abito",
+    "lavoro",
+    "preferisco",
+    "voglio",
+    "אני",
+    "שלי",
+    "לי",
+    "אותי",
+    "עליי",
+    "אוהב(?:ת)? אותי",
+    "أنا",
+    "إنني",
+    "عندي",
+    "لديّ?",
+    "أحبّ?",
+    "أفضّ?ل",
+    "أعيش",
+    "أسكن",
+    "أعمل",
+    "أكره",
+    "أريد",
+    "أدرس",
+    "أتعلّ?م",
+    "أستخدم",
+    "أشرب",
+    "آكل",
+    "أملك",
+    "أتحد[ثّ]ث?",
+    "من (?:در|یک|به|از)",
+    "دارم",
+    "هستم",
+    "می‌خواهم",
+    "دوست دارم",
+    "زندگی می‌کنم",
+    "ترجیح می‌دهم",
+    "я",
+    "мне",
+    "меня",
+    "мой",
+    "моя",
+    "мои",
+    "моё",
+)
 WITHOUT_SUBJECT_ELSEWHERE = starts(  # how statements begin in German, French and Spanish that name nobody
     r"(?:(?:spiel|leb|wohn|lieb|lern|brauch|schreib|studier|sing|plan|koch|trink|frühstück|träum|sprech|geh|steh)"
     r"(?:e|t)|arbeite|arbeitet|esse|isst|mag|hasse|hasst|habe|hat|bin|ist|möchte|will|nutze|nutzt|bevorzuge|bevorzugt"
@@ -70,16 +161,21 @@ WITHOUT_SUBJECT_ELSEWHERE = starts(  # how statements begin in German, French an
     r"|apprend|végétarien(?:ne)?|végane|mariée?|divorcée?|mère|père|née?|adore|rêve|collectionne|élève|s['’]\w+)\b",
     r"(?:vive|trabaja|es|tiene|prefiere|le gustan?|quiere|pide|conduce|toca|habla|estudia|come|bebe|odia|padre|madre"
     r"|vegetarian[oa]|vegan[oa]|casad[oa]|alérgic[oa]|nació|juega|sueña|colecciona|cría|aprende|necesita)\b",
-)  # fmt: skip
+)
 
 
 IN_SEMITIC = starts(  # how statements begin in Hebrew and Arabic that name nobody, or a he or she who is the person
-    r"(?:הוא|היא) ", r"(?:לא )?(?:גר(?:ה)?|עובד(?:ת)?|אוהב(?:ת)?|מעדיפ(?:ה)|מעדיף|לומד(?:ת)?|שותה|אוכל(?:ת)?"
+    r"(?:הוא|היא) ",
+    r"(?:לא )?(?:גר(?:ה)?|עובד(?:ת)?|אוהב(?:ת)?|מעדיפ(?:ה)|מעדיף|לומד(?:ת)?|שותה|אוכל(?:ת)?"
     r"|שונא(?:ת)?|רוצה|מדבר(?:ת)?|נשוי|נשואה"
-    r"|צמחוני(?:ת)?|טבעוני(?:ת)?|אלרגי(?:ת)?) ", r"יש (?:לו|לה|לי) ", r"אין (?:לו|לה|לי) ",
+    r"|צמחוני(?:ת)?|טבעוני(?:ת)?|אלרגי(?:ת)?) ",
+    r"יש (?:לו|לה|לי) ",
+    r"אין (?:לו|לה|לי) ",
     r"(?:لا )?(?:ي|ت)(?:عمل|سكن|عيش|فضّ?ل|حبّ?|كره|تعلّ?م|درس|شرب|أكل|ريد|تحدث|ستخدم|ملك"
-    r"|هتم)\b", r"لديه[ا]? ", r"(?:هو|هي) ",
-)  # fmt: skip
+    r"|هتم)\b",
+    r"لديه[ا]? ",
+    r"(?:هو|هي) ",
+)
 
 
 def is_of_user(text: str) -> bool:

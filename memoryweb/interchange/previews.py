@@ -92,9 +92,11 @@ def find_unfinished(readings: Sequence[Reading], person: User) -> ImportBatch | 
 def _describe(reading: Reading, person: User) -> dict[str, str]:
     name = "" if sensitive.inspect(reading.name) else reading.name.replace("\x00", "")
     return {
-        "name": name, "format": reading.format.name if reading.format else "", "refused": str(reading.refused),
+        "name": name,
+        "format": reading.format.name if reading.format else "",
+        "refused": str(reading.refused),
         "digest": _keyed(reading.digest, person) if reading.digest else "",
-    }  # fmt: skip
+    }
 
 
 def _in_order(readings: Sequence[Reading], person: User, now: datetime) -> list[Placed]:
@@ -118,10 +120,17 @@ def _in_order(readings: Sequence[Reading], person: User, now: datetime) -> list[
 def _row(batch: ImportBatch, each: Placed, compared: Compared) -> ImportRow:
     entry = each.entry
     row = ImportRow(
-        person_id=batch.person_id, batch=batch, file=each.file, line=entry.line, part=each.part, about=entry.about,
-        is_explicit=entry.is_explicit, verdict=compared.verdict, reason=compared.reason,
+        person_id=batch.person_id,
+        batch=batch,
+        file=each.file,
+        line=entry.line,
+        part=each.part,
+        about=entry.about,
+        is_explicit=entry.is_explicit,
+        verdict=compared.verdict,
+        reason=compared.reason,
         is_chosen=compared.verdict in CHOSEN and entry.about == About.PERSON,
-    )  # fmt: skip
+    )
     if compared.verdict in (Verdict.UNKNOWN, Verdict.BLOCKED):
         row.text = (
             "" if compared.verdict == Verdict.BLOCKED else signs.cut(entry.title.replace("\x00", "\ufffd"), TEXT_MAX)
@@ -135,17 +144,23 @@ def _refused_row(batch: ImportBatch, file: int, each: Refused) -> ImportRow:
     is_allergy = each.category == sensitive.Sensitive.HEALTH and each.is_dietary
     reason = ALLERGY if is_allergy else refusals.REASONS[sensitive.Sensitive(each.category)]
     return ImportRow(
-        person_id=batch.person_id, batch=batch, file=file, line=each.line, verdict=Verdict.REFUSED,
-        category=each.category, reason=reason,
-    )  # fmt: skip
+        person_id=batch.person_id,
+        batch=batch,
+        file=file,
+        line=each.line,
+        verdict=Verdict.REFUSED,
+        category=each.category,
+        reason=reason,
+    )
 
 
 def _to_json(entry: Entry) -> dict[str, Any]:
     """Return an entry as it waits in its row: only what it says, without its line."""
     values = {
-        name: value for name, value in asdict(entry).items()
+        name: value
+        for name, value in asdict(entry).items()
         if (value or (value == 0 and name in NUMBERS)) and name not in ("line", "context")
-    }  # fmt: skip
+    }
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}
 
 
@@ -224,9 +239,13 @@ def counts(batch: ImportBatch) -> Counts:
         if outcome:
             totals["outcome"][outcome] += count
     return Counts(
-        dict(totals["verdict"]), chosen, explicit, dict(totals["about"]), dict(totals["refused"]),
+        dict(totals["verdict"]),
+        chosen,
+        explicit,
+        dict(totals["about"]),
+        dict(totals["refused"]),
         dict(totals["outcome"]),
-    )  # fmt: skip
+    )
 
 
 def discard(batch: ImportBatch) -> bool:

@@ -321,8 +321,15 @@ def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
                 if budget.bytes < 0:
                     return
     except (
-        zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, IndexError, zlib.error,
-    ):  # fmt: skip
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        OSError,
+        ValueError,
+        IndexError,
+        zlib.error,
+    ):
         yield Reading(name=name, refused=BROKEN_ZIP)
 
 

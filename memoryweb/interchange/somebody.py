@@ -19,7 +19,7 @@ IN_OTHER_FAMILIES = starts(
     r"|gat[oa]s?|pareja|novi[oa]|abuel[oa]s?|jumelles|jumeaux|zwillinge|gemel[oa]s)\b",
     r"(?:mes|ses|vos|sus|mis) \w+ (?:fils|filles|enfants|hijos|hijas)\b",
     "(?:他|她|[我您你]的?|用户的)?(?:妻子|丈夫|女儿|儿子|孩子|妈妈|爸爸|母亲|父亲|父母|老婆|老公|女友|男友|宠物|奶奶|外婆)",
-)  # fmt: skip
+)
 VERB = (  # an English verb in the third person, and no other word that ends like one
     r"(?!(?:as|its|this|his|less|across|times|unless|always|towards|perhaps|alles|nichts|etwas|les|des|ses|mes|pas"
     r"|plus|dans|sans|trois|depuis|mais|los|las|dos|tres|sus|als|das|was|bis|aus|muss)\b)[a-z]{2,}s"

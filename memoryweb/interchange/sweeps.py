@@ -41,9 +41,10 @@ def due(batch_scope: BatchScope) -> BatchResult:
     """Count the imports that nobody goes on with."""
     people = [person_id for person_id, _ in _lost(batch_scope)]
     return BatchResult(
-        rows=len(people), counts={"imports": len(people)} if people else {},
+        rows=len(people),
+        counts={"imports": len(people)} if people else {},
         shards=shards_of(people, limit=batch_scope.batch),
-    )  # fmt: skip
+    )
 
 
 def register() -> None:

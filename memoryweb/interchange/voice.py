@@ -22,9 +22,11 @@ STRICT_FROM, STRICT_SHARE = 4, 0.5  # lines, and the share of them that name the
 
 PERSONA = starts(
     r"you(?: are|['’]re) (?:an?|the|not an?)\b[^.]{0,80}\b(?:agent|assistant|chatbot|bot|ai)\b",
-    r"your (?:role|job|purpose) is to\b", r"be genuinely\b", r"act as\b",
+    r"your (?:role|job|purpose) is to\b",
+    r"be genuinely\b",
+    r"act as\b",
     r"[你我](?:是|叫)[^。]{0,20}(?:助手|助理|机器人|聊天|模型)",
-)  # fmt: skip
+)
 TO_THE_PERSON = re.compile(
     r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|dich|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?|te"
     r"|ti|contigo|eres|est[aá]s|tienes|vives|sueles|trabajas|prefieres|quieres|hablas|tocas|pides|você|(?:bist|hast"
@@ -170,9 +172,12 @@ def detect_voice(lines: Iterable[str], *, is_summary: bool = False, title: str =
     name = "" if is_you else tally.find_name(title)
     by_name = tally.names[name] + tally.pronouns if name else 0
     return Voice(
-        name, is_you=is_you, is_agents=tally.is_agents, is_known=bool(tally.of_person or is_you or name),
+        name,
+        is_you=is_you,
+        is_agents=tally.is_agents,
+        is_known=bool(tally.of_person or is_you or name),
         is_strict=tally.lines >= STRICT_FROM and tally.of_person + by_name >= STRICT_SHARE * tally.lines,
-    )  # fmt: skip
+    )
 
 
 @dataclass

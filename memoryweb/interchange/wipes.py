@@ -20,9 +20,10 @@ def register() -> None:
         topics.Source("imports", ImportRow, WORDS, _empty_rows),
         topics.Source("imports", ImportBatch, ("files",), _empty_names, at="created_at"),
     )
-    purge.register("previews of imports", purge.Log(
-        "interchange_importbatch", "created_at", PREVIEW_DAYS, only="state = 'preview'"
-    ))  # fmt: skip
+    purge.register(
+        "previews of imports",
+        purge.Log("interchange_importbatch", "created_at", PREVIEW_DAYS, only="state = 'preview'"),
+    )
     purge.register("imports", purge.Log("interchange_importbatch", "created_at"))
 
 

@@ -48,16 +48,25 @@ def call_within_budget(settings: MemorySettings, messages: Sequence[str], *, now
     except llm.TroubleError as error:
         spent = cost(error.input_tokens, error.output_tokens)
         _add_to_meter(
-            settings.person_id, meter, micros=spent - reserved, calls=1, failures=1, input_tokens=error.input_tokens,
+            settings.person_id,
+            meter,
+            micros=spent - reserved,
+            calls=1,
+            failures=1,
+            input_tokens=error.input_tokens,
             output_tokens=error.output_tokens,
-        )  # fmt: skip
+        )
         raise
     input_tokens = result.input_tokens or prompt_tokens
     spent = cost(input_tokens, result.output_tokens)
     _add_to_meter(
-        settings.person_id, meter, micros=spent - reserved, calls=1, input_tokens=input_tokens,
+        settings.person_id,
+        meter,
+        micros=spent - reserved,
+        calls=1,
+        input_tokens=input_tokens,
         output_tokens=result.output_tokens,
-    )  # fmt: skip
+    )
     return result.finds
 
 

@@ -50,13 +50,21 @@ def record(agent: Agent, settings: MemorySettings, report: FeedbackReport, *, no
         agent=agent,
         digest=report.digest(None if is_known_run else now.astimezone(UTC).date()),
         defaults={
-            "person_id": agent.person_id, "run": report.run, "skill": report.skill, "task_type": report.task_type,
-            "project": report.project, "action": report.action, "evidence_ref": report.evidence_ref,
-            "note": report.note, "rating": report.rating, "at": now, "is_due": settings.learning_enabled,
+            "person_id": agent.person_id,
+            "run": report.run,
+            "skill": report.skill,
+            "task_type": report.task_type,
+            "project": report.project,
+            "action": report.action,
+            "evidence_ref": report.evidence_ref,
+            "note": report.note,
+            "rating": report.rating,
+            "at": now,
+            "is_due": settings.learning_enabled,
             "ignored_reason": "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF,
             "standing_yes": actions.has_standing_yes(BEHAVIOUR, by),
         },
-    )  # fmt: skip
+    )
     if not is_new or feedback.ignored_reason:
         return FeedbackResult(feedback, [], is_repeated=not is_new)
     given = taking.given_memories(feedback, report)

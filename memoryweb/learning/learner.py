@@ -217,8 +217,10 @@ def _remember_find(
         return []
     statement = replace(
         _statement_of_conversation(find, conversation.project),
-        ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
-    )  # fmt: skip
+        ref={"conversation": str(conversation.pk)},
+        conversation=conversation.pk,
+        observed_on=day,
+    )
     outcome = remember(statement, conversation.agent, settings, now)
     if outcome and any(each.name == OutcomeName.BLOCKED for each in (outcome, *outcome.others)):
         _forget_erased(conversation, statement, now)

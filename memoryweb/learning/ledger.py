@@ -129,9 +129,15 @@ def apply_ledgers(
         signal, rule = signals[memory.pk], rules.get(memory.pk)
         if actions.is_learned(memory):
             changes += _apply_to_learned(
-                memory, rule=rule, signal=signal, ref=feedback.ref, total=sums[memory.pk],
-                threshold=settings.learning_threshold, by=by, now=now,
-            )  # fmt: skip
+                memory,
+                rule=rule,
+                signal=signal,
+                ref=feedback.ref,
+                total=sums[memory.pk],
+                threshold=settings.learning_threshold,
+                by=by,
+                now=now,
+            )
             continue
         if signal.named and signal.action == Verdict.REJECT:
             actions.record_counter_evidence(memory.pk, ref=feedback.ref, by=by, now=now)
@@ -141,9 +147,16 @@ def apply_ledgers(
 
 
 def _apply_to_learned(
-    memory: Memory, *, rule: Memory | None, signal: Signal, ref: dict[str, str], total: Sum, threshold: int,
-    by: Actor, now: datetime,
-) -> list[LedgerChange]:  # fmt: skip
+    memory: Memory,
+    *,
+    rule: Memory | None,
+    signal: Signal,
+    ref: dict[str, str],
+    total: Sum,
+    threshold: int,
+    by: Actor,
+    now: datetime,
+) -> list[LedgerChange]:
     """Set a learned memory's confidence and use by its sums, and note or drop the opposite rule."""
     before = memory.confidence
     standing = policy.standing(total.accepted, total.rejected, threshold)

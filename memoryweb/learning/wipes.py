@@ -52,14 +52,22 @@ def register() -> None:
     names = dict.fromkeys(("run", "skill", "task_type", "project", "note"), "")
     topics.register(
         topics.Source(
-            "conversations", Conversation, (*texts, "project", "external_id"), _empty_conversations,
-            topics.CONVERSATIONS, at="ended_at",
+            "conversations",
+            Conversation,
+            (*texts, "project", "external_id"),
+            _empty_conversations,
+            topics.CONVERSATIONS,
+            at="ended_at",
         ),
         topics.Source(
-            "feedback", Feedback, (*names, "evidence_ref"),
-            topics.empty_columns(Feedback, evidence_ref={}, **names), topics.FEEDBACK, at="at",
+            "feedback",
+            Feedback,
+            (*names, "evidence_ref"),
+            topics.empty_columns(Feedback, evidence_ref={}, **names),
+            topics.FEEDBACK,
+            at="at",
         ),
-    )  # fmt: skip
+    )
     erasure.ON_TOPIC.append(_drop_digests)
     purge.register("trimmed conversations", purge.Log("learning_conversation", "trimmed_at", only="erased_id IS NULL"))
 

@@ -79,17 +79,22 @@ def changes(person: User, filters: Filters, limit: int, *, compared: bool = Fals
     return [
         replace(
             history.build_step(row, earlier.get(row.previous_id), agents, newest=row.is_newest),
-            mark=row.mark, category=row.category, replaced_by=row.superseded_by_id,
+            mark=row.mark,
+            category=row.category,
+            replaced_by=row.superseded_by_id,
             agent_id=row.changed_by_agent_id,
         )
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def _conditions(filters: Filters) -> tuple[str, dict[str, Any]]:
     columns = {
-        "by": "h.changed_by", "agent": "h.changed_by_agent_id", "verb": "h.changed_verb", "category": "h.category",
-    }  # fmt: skip
+        "by": "h.changed_by",
+        "agent": "h.changed_by_agent_id",
+        "verb": "h.changed_verb",
+        "category": "h.category",
+    }
     values = {name: getattr(filters, name) for name in columns if getattr(filters, name)}
     tests = [f"{columns[name]} = %({name})s" for name in values]
     if filters.mark:
@@ -163,17 +168,19 @@ def setting_changes(person: User, filters: Filters, limit: int, *, of_settings: 
     acts = Act.objects.in_bulk([row.act for row in page if row.act])
     return [
         ActStep(
-            acts.get(row.act) or Act(pk=row.act or row.pk, at=row.at, changed_by=row.changed_by), "",
+            acts.get(row.act) or Act(pk=row.act or row.pk, at=row.at, changed_by=row.changed_by),
+            "",
             [
                 ActChange(
                     table_name=each["table"], row_id=UUID(each["row"]), before=each["before"], after=each["after"]
                 )
                 for each in row.changes
             ],
-            setting=row, is_kept=row.act in acts,
+            setting=row,
+            is_kept=row.act in acts,
         )
         for row in page
-    ]  # fmt: skip
+    ]
 
 
 def _of_time(rows: QuerySet[Any], filters: Filters) -> QuerySet[Any]:

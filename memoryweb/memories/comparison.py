@@ -110,9 +110,7 @@ def compare(person: User, until: datetime) -> Since:
     return since
 
 
-def _difference(
-    kind: str, memories: dict[UUID, Memory], then: Any, pk: UUID, after: UUID | None
-) -> Difference:  # fmt: skip
+def _difference(kind: str, memories: dict[UUID, Memory], then: Any, pk: UUID, after: UUID | None) -> Difference:
     if kind == "learned":
         return Difference(now=memories[pk])
     if kind == "faded":

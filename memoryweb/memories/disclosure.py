@@ -19,9 +19,23 @@ from memoryweb.rules import fields, identity, policy
 DAY = "j F Y"  # how a day is written
 # The columns of a memory that a yes covers: what agents are given, and what those words came from.
 COVERED = (
-    "status", "label", "value", "details", "category", "said_category", "said_under", "key", "kind", "raw_kind",
-    "condition", "project", "day", "tags", "applies_to", "valid_until",
-)  # fmt: skip
+    "status",
+    "label",
+    "value",
+    "details",
+    "category",
+    "said_category",
+    "said_under",
+    "key",
+    "kind",
+    "raw_kind",
+    "condition",
+    "project",
+    "day",
+    "tags",
+    "applies_to",
+    "valid_until",
+)
 # The columns with words that no yes covers, and why.
 NOT_COVERED = {
     "metadata": "a note of the agent that wrote it, which no other one is given",
@@ -29,10 +43,21 @@ NOT_COVERED = {
     "muted_tasks": "the person's own",
     "muted_agents": "the person's own",
     **dict.fromkeys(
-        ("obs_id", "audience", "language", "horizon", "section", "source", "kind_basis", "changed_by", "changed_verb",
-         "changed_because"), "memoryweb's own words",
+        (
+            "obs_id",
+            "audience",
+            "language",
+            "horizon",
+            "section",
+            "source",
+            "kind_basis",
+            "changed_by",
+            "changed_verb",
+            "changed_because",
+        ),
+        "memoryweb's own words",
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

@@ -54,11 +54,25 @@ ON_TOPIC: list[Callable[[UUID], None]] = []  # drop a person's digests of words,
 TWINS = LIVE | Q(changed_verb="withdraw")  # has another one's words besides it
 IN_OTHER_TEXTS = frozenset({"conversations", "feedback"})  # wipes that search for its words in what was told elsewhere
 TEXT_FIELDS = (
-    "project", "condition", "raw_kind", "category", "said_category", "key", "label", "details", "expire_reason"
-)  # fmt: skip
+    "project",
+    "condition",
+    "raw_kind",
+    "category",
+    "said_category",
+    "key",
+    "label",
+    "details",
+    "expire_reason",
+)
 TEXT_COLUMNS = (  # of a memory and of its versions
-    *TEXT_FIELDS, "said_under", "value", "tags", "metadata", "applies_to", "muted_tasks",
-)  # fmt: skip
+    *TEXT_FIELDS,
+    "said_under",
+    "value",
+    "tags",
+    "metadata",
+    "applies_to",
+    "muted_tasks",
+)
 
 
 def _parts(text: str) -> list[str]:
@@ -103,13 +117,16 @@ class Removal:
         is_one = len(self.obs_ids) == 1
         return Erasure(
             **{
-                "person_id": person_id, "obs_id": next(iter(self.obs_ids.values())) if is_one else "",
-                "fingerprint": self.fingerprint if is_one else b"", "memories": len(self.obs_ids),
+                "person_id": person_id,
+                "obs_id": next(iter(self.obs_ids.values())) if is_one else "",
+                "fingerprint": self.fingerprint if is_one else b"",
+                "memories": len(self.obs_ids),
                 "removed": {name: count for name, count in self.removed.items() if count},
                 "received_by": sorted(self.received.values(), key=lambda each: each["last_at"], reverse=True),
                 "erased_at": now,
-            } | more
-        )  # fmt: skip
+            }
+            | more
+        )
 
     def write_receipt(self, person_id: UUID, now: datetime, texts: emptied.Emptied, **more: Any) -> Erasure:
         """Save the receipt with what it takes to erase again on a restored backup, and log that too."""
@@ -121,10 +138,12 @@ class Removal:
             ],
             "emptied": texts.digests,
             "receipt": {
-                "obs_id": receipt.obs_id, "fingerprint": bytes(receipt.fingerprint).hex(),
-                "memories": receipt.memories, "places": receipt.places,
+                "obs_id": receipt.obs_id,
+                "fingerprint": bytes(receipt.fingerprint).hex(),
+                "memories": receipt.memories,
+                "places": receipt.places,
             },
-        }  # fmt: skip
+        }
         with transaction.atomic():  # so that no row of the erasure has a later transaction id (upkeep.purge)
             receipt.save()
         entry = erasure_log.entry(str(receipt.pk), str(person_id), receipt.erased_at, receipt.replay)
@@ -166,9 +185,15 @@ def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime
     removal.tombstones += passages.keep_digests(by.person_id, texts.told, topic, now=now)
     left = topics.check(by.person_id, topic)
     return removal.write_receipt(
-        by.person_id, now, texts, obs_id="", fingerprint=topic_fingerprint(by.person_id, topic), places=len(erased),
-        checked=left.counts, kept=[place.key for place in left.places],
-    )  # fmt: skip
+        by.person_id,
+        now,
+        texts,
+        obs_id="",
+        fingerprint=topic_fingerprint(by.person_id, topic),
+        places=len(erased),
+        checked=left.counts,
+        kept=[place.key for place in left.places],
+    )
 
 
 def _erase_places(topic: Topic, choice: topics.Choice, removal: Removal, *, by: Actor, now: datetime) -> set[str]:

@@ -16,10 +16,27 @@ from memoryweb.people.models import User
 from memoryweb.rules import decay, fields, policy
 
 SHOWN = (
-    "label", "value", "details", "condition", "day", "project", "tags", "kind", "category", "status", "horizon",
-    "source", "confidence", "evidence_count", "importance", "pinned", "ttl_days", "ttl_from", "valid_until",
+    "label",
+    "value",
+    "details",
+    "condition",
+    "day",
+    "project",
+    "tags",
+    "kind",
+    "category",
+    "status",
+    "horizon",
+    "source",
+    "confidence",
+    "evidence_count",
+    "importance",
+    "pinned",
+    "ttl_days",
+    "ttl_from",
+    "valid_until",
     "expire_reason",
-)  # fmt: skip
+)
 
 # A memory and its predecessors, each found by an index.
 CHAIN = """
@@ -200,9 +217,15 @@ ORDER BY h.history_date DESC, h.history_id DESC LIMIT %(limit)s
 
 
 def as_of(
-    person: User, until: datetime, *, limit: int, status: str = "active", category: str = "", kind: str = "",
+    person: User,
+    until: datetime,
+    *,
+    limit: int,
+    status: str = "active",
+    category: str = "",
+    kind: str = "",
     before: tuple[datetime, int] | None = None,
-) -> list[Any]:  # fmt: skip
+) -> list[Any]:
     """Return memories as they were just before a moment: one version each, the newest change first.
 
     Memories that were erased since are missing.

@@ -45,8 +45,9 @@ class RowState:
         elif self.now is None:
             self._execute("INSERT INTO {table} ({columns}) SELECT {columns} FROM {record}", self._with_defaults())
         elif changed := {name: value for name, value in self.before.items() if self.now[name] != value}:
-            self._execute("UPDATE {table} SET ({columns}) = (SELECT {columns} FROM {record}) WHERE {key} = {id}",
-                          changed)  # fmt: skip
+            self._execute(
+                "UPDATE {table} SET ({columns}) = (SELECT {columns} FROM {record}) WHERE {key} = {id}", changed
+            )
 
     def _with_defaults(self) -> Row:
         """Return the row to insert, with the default of each column that was not recorded."""

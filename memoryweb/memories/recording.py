@@ -53,9 +53,15 @@ OPEN: ContextVar[OpenAct | None] = ContextVar("open_act", default=None)
 
 @contextmanager
 def recording(
-    by: ActsFor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None, savepoint: bool = True,
+    by: ActsFor,
+    verb: str,
+    *,
+    now: datetime,
+    run: str = "",
+    request: UUID | None = None,
+    savepoint: bool = True,
     goes_on: UUID | None = None,
-) -> Iterator[OpenAct]:  # fmt: skip
+) -> Iterator[OpenAct]:
     """Record all that happens inside as one act. Inside another act of the same person it joins that one.
 
     `goes_on` is the id of an act that an earlier transaction began. Without a savepoint, a failure inside means that
@@ -66,9 +72,15 @@ def recording(
         return
     act = OpenAct(by.person_id, goes_on) if goes_on else OpenAct(by.person_id)
     described = {
-        "id": act.id, "person_id": by.person_id, "at": now.isoformat(), "verb": verb, "changed_by": by.name,
-        "agent_id": by.agent.pk if by.agent else None, "run": run, "request": request,
-    }  # fmt: skip
+        "id": act.id,
+        "person_id": by.person_id,
+        "at": now.isoformat(),
+        "verb": verb,
+        "changed_by": by.name,
+        "agent_id": by.agent.pk if by.agent else None,
+        "run": run,
+        "request": request,
+    }
     with _setting(json.dumps(described, default=str), act, savepoint=savepoint):
         yield act
 
@@ -108,9 +120,11 @@ def _set_act(text: str) -> str:
 def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]:
     """Return the act that wrote each of these versions, where it can still be undone."""
     changes = ActChange.objects.select_related("act").filter(
-        version_after__in=versions, act__undone_at=None, act__erased_at=None,
+        version_after__in=versions,
+        act__undone_at=None,
+        act__erased_at=None,
         act__at__gt=now - timedelta(days=policy.UNDO_DAYS),
-    )  # fmt: skip
+    )
     return {change.version_after: change.act for change in changes if change.version_after}
 
 

@@ -61,12 +61,15 @@ def erase_again(entry: Entry, *, by: Actor, now: datetime) -> Erasure:
         removal.removed[source.store] += source.empty(hits) if hits else 0
     for fingerprint, words, *key in entry["tombstones"]:
         Tombstone.objects.get_or_create(
-            person_id=by.person_id, fingerprint=bytes.fromhex(fingerprint),
+            person_id=by.person_id,
+            fingerprint=bytes.fromhex(fingerprint),
             defaults={
-                "words_fingerprint": bytes.fromhex(words), "cause": Tombstone.Cause.ERASED, "created_at": entry["at"],
+                "words_fingerprint": bytes.fromhex(words),
+                "cause": Tombstone.Cause.ERASED,
+                "created_at": entry["at"],
                 "has_own_key": key == [OWN_KEY],
             },
-        )  # fmt: skip
+        )
     receipt = entry["receipt"] | {"fingerprint": bytes.fromhex(entry["receipt"]["fingerprint"])}
     at, kept = datetime.fromisoformat(entry["at"]), {name: entry[name] for name in KEPT}
     erasure = removal.receipt(by.person_id, at, id=UUID(entry["id"]), replay=kept, **receipt)

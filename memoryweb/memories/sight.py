@@ -19,8 +19,11 @@ from memoryweb.memories.visibility import BLOCKED, HIDDEN, IN_COMMUNITY, IS_BLOC
 from memoryweb.people.models import MemorySettings
 
 OF_AGENT = {
-    "%(agent)s": "a.agent", "%(only)s": "a.is_only", "%(community)s": "a.community", "%(projects)s": "a.projects",
-}  # fmt: skip
+    "%(agent)s": "a.agent",
+    "%(only)s": "a.is_only",
+    "%(community)s": "a.community",
+    "%(projects)s": "a.projects",
+}
 
 
 def _for_each_agent(condition: str) -> str:
@@ -76,7 +79,7 @@ NOTHING = CategorySight(is_blocked=False, visible=0, total=0)
 
 def picture(
     person_id: UUID, agents: Sequence[Agent], settings: MemorySettings, *, now: datetime
-) -> dict[tuple[UUID, str], CategorySight]:  # fmt: skip
+) -> dict[tuple[UUID, str], CategorySight]:
     """Return what each agent may see of each category that has memories or is blocked for one of them.
 
     It leaves out the switches (memory off, paused), and counts every project for an agent that may name any.
@@ -118,10 +121,11 @@ def _rows(person_id: UUID, agents: Sequence[Agent]) -> list[dict[str, Any]]:
     places = same_places(person_id, "project", own)
     return [
         {
-            "agent": str(agent.pk), "is_only": agent.sight == SightMode.ONLY,
+            "agent": str(agent.pk),
+            "is_only": agent.sight == SightMode.ONLY,
             "community": agent.community_id and str(agent.community_id),
             # without a project of its own it may name any: <> ALL(NULL) is never true
             "projects": places.get(agent.project),
         }
         for agent in agents
-    ]  # fmt: skip
+    ]

@@ -52,7 +52,7 @@ class Digests:
     @classmethod
     def for_statement(
         cls, person_id: UUID, label: str, value: object, brought: list[str], *, details: str = ""
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """`brought` are the person's keys from other machines, sealed.
 
         Of a statement whose value is only a part of its details, the details count too: an older version may have kept

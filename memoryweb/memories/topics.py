@@ -23,8 +23,15 @@ from memoryweb.rules.topics import Topic, strings_of
 OWN: LiteralString = "person_id = %s"
 ROWS_MAX = 2000  # of one source in one search
 MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS, SHARED = (
-    "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts", "shared",
-)  # fmt: skip
+    "memories",
+    "notes",
+    "quotes",
+    "questions",
+    "conversations",
+    "feedback",
+    "receipts",
+    "shared",
+)
 GROUPS = (MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS, SHARED)
 
 
@@ -159,13 +166,13 @@ def _hits(person: UUID, topic: Topic, source: Source) -> tuple[list[Hit], bool]:
     """Return the rows of one source that mention the topic, the newest first, and whether there may be more."""
     names = [source.key, source.of, *([source.at] if source.at else [])]
     matches, values = _condition(topic, source)
-    query = sql.SQL(
-        "SELECT {columns} FROM {table} WHERE {whose} AND {matches} ORDER BY {at} DESC LIMIT %s"
-    ).format(
+    query = sql.SQL("SELECT {columns} FROM {table} WHERE {whose} AND {matches} ORDER BY {at} DESC LIMIT %s").format(
         columns=sql.SQL(", ").join(map(sql.Identifier, [*names, *source.columns])),
-        table=sql.Identifier(source.table), matches=matches, at=sql.Identifier(source.at or source.key),
+        table=sql.Identifier(source.table),
+        matches=matches,
+        at=sql.Identifier(source.at or source.key),
         whose=sql.SQL(source.whose),
-    )  # fmt: skip
+    )
     with connection.cursor() as cursor:
         cursor.execute(query.as_string(cursor.connection), [person, *values, ROWS_MAX])
         rows = cursor.fetchall()

@@ -24,11 +24,22 @@ from memoryweb.memories.recorded_rows import RowState
 from memoryweb.rules import policy
 from memoryweb.rules.policy import OutcomeName
 
-OWN_COLUMNS = frozenset({"id", "person_id", "changed_by", "changed_by_agent_id", "changed_verb", "changed_because",
-                         "changed_at"})  # fmt: skip
+OWN_COLUMNS = frozenset(
+    {"id", "person_id", "changed_by", "changed_by_agent_id", "changed_verb", "changed_because", "changed_at"}
+)
 # What agents' evidence and boosts change: it may have changed since, and then stays.
-COUNTED = frozenset({"evidence_count", "repeats", "evidence_from", "evidence_to", "ttl_from", "importance_base",
-                     "importance_as_of", "importance_assumed"})  # fmt: skip
+COUNTED = frozenset(
+    {
+        "evidence_count",
+        "repeats",
+        "evidence_from",
+        "evidence_to",
+        "ttl_from",
+        "importance_base",
+        "importance_as_of",
+        "importance_assumed",
+    }
+)
 COLUMNS = [f.attname for f in Memory._meta.concrete_fields if not f.generated and f.attname not in OWN_COLUMNS]
 
 ERASED = "Something it changed was erased, so it can’t be undone."
@@ -38,14 +49,31 @@ NOTHING_IN_RUN = "This run changed nothing that can be undone."
 NOTHING_LEFT = "All of it was changed since, so nothing was undone."
 NOT_UNDONE = "so nothing was undone."
 VERBS = {  # what happened to a memory since, as its newest version says
-    "remember": "said again", "reinforce": "said again", "revise": "replaced", "supersede": "replaced",
-    "confirm": "confirmed", "decline": "declined", "only_this_time": "used for one day", "expire": "stopped",
-    "archive": "archived", "restore": "restored", "edit": "edited", "contest": "put in a conflict",
-    "settle": "settled in a conflict", "pin": "pinned", "unpin": "unpinned", "mute": "muted", "unmute": "unmuted",
-    "promote": "kept for good", "widen": "made to apply everywhere", "weigh": "changed by feedback",
-    "withdraw": "withdrawn", "undo": "changed by another Undo", "keep_part": "kept when another part changed",
+    "remember": "said again",
+    "reinforce": "said again",
+    "revise": "replaced",
+    "supersede": "replaced",
+    "confirm": "confirmed",
+    "decline": "declined",
+    "only_this_time": "used for one day",
+    "expire": "stopped",
+    "archive": "archived",
+    "restore": "restored",
+    "edit": "edited",
+    "contest": "put in a conflict",
+    "settle": "settled in a conflict",
+    "pin": "pinned",
+    "unpin": "unpinned",
+    "mute": "muted",
+    "unmute": "unmuted",
+    "promote": "kept for good",
+    "widen": "made to apply everywhere",
+    "weigh": "changed by feedback",
+    "withdraw": "withdrawn",
+    "undo": "changed by another Undo",
+    "keep_part": "kept when another part changed",
     "file_under": "filed under another category, too",
-}  # fmt: skip
+}
 SINCE = {  # what happened to another row since
     "memories_proposal": "The question about it has changed since",
     "memories_conflict": "The conflict has changed since",
@@ -189,11 +217,12 @@ class _Plan:
         plan.memories = _revert_memories(of_memories)
         created = {revert.memory.pk for revert in plan.memories if revert.creates}
         others = [
-            change for change in changes
+            change
+            for change in changes
             # the evidence of what the act created stays with it, in the past
             if not change.version_after
             and not (change.table_name == Evidence._meta.db_table and change.memory in created)
-        ]  # fmt: skip
+        ]
         plan.rows = recorded_rows.revert(others)
         for row in plan.rows:
             if not row.is_as_the_act_left_it:
@@ -286,8 +315,9 @@ def _revert_memories(changes: Sequence[ActChange]) -> list[_Revert]:
                 raise BuiltOn(f"A memory was {happened} since then, {NOT_UNDONE}", locked[pk])
             is_exact = is_exact and not differing
             current = versions[change.version_before] if change.version_before else None
-        reverts.append(_Revert(locked[pk], after=versions[of_memory[0].version_after], before=current,
-                               is_exact=is_exact))  # fmt: skip
+        reverts.append(
+            _Revert(locked[pk], after=versions[of_memory[0].version_after], before=current, is_exact=is_exact)
+        )
     return reverts
 
 

@@ -103,9 +103,14 @@ def verify(person_id: UUID) -> Verification:
             cursor.execute(ROWS_BESIDE_HISTORY, {"person": person_id})
             memory_id, version, at, problem = cursor.fetchone() or (None, None, None, None)
     return Verification(
-        changes=changes, since=since, fingerprint=bytes(ending or b"").hex(),
-        problem=Problem(problem) if problem else None, version=version, memory_id=memory_id, at=at,
-    )  # fmt: skip
+        changes=changes,
+        since=since,
+        fingerprint=bytes(ending or b"").hex(),
+        problem=Problem(problem) if problem else None,
+        version=version,
+        memory_id=memory_id,
+        at=at,
+    )
 
 
 def is_fingerprint(text: str) -> bool:

@@ -108,9 +108,15 @@ def seen_rows(agent: Agent, settings: MemorySettings, *, now: datetime) -> tuple
 
 
 def fetch_readable(
-    agent: Agent, settings: MemorySettings, condition: str, parameters: Mapping[str, Any], *, now: datetime,
-    project: str = "", only: tuple[str, ...] = (),
-) -> list[Memory]:  # fmt: skip
+    agent: Agent,
+    settings: MemorySettings,
+    condition: str,
+    parameters: Mapping[str, Any],
+    *,
+    now: datetime,
+    project: str = "",
+    only: tuple[str, ...] = (),
+) -> list[Memory]:
     """Return those of `readable_by` for which a condition about a row `m` holds; it may end with ORDER BY and more.
 
     `only` names the fields that are read, if not all.
@@ -120,9 +126,7 @@ def fetch_readable(
     return rows.fetch(Memory, f"{rule[0]} AND {condition}", {**rule[1], **parameters}, only=only)
 
 
-def may_be_given(
-    memory_id: UUID, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = ""
-) -> bool:  # fmt: skip
+def may_be_given(memory_id: UUID, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> bool:
     """Return whether this agent may be given this memory: whether `readable_by` has it."""
     if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return False
@@ -131,9 +135,7 @@ def may_be_given(
         return cursor.fetchone() is not None
 
 
-def would_be_given(
-    memory: Memory, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = ""
-) -> bool:  # fmt: skip
+def would_be_given(memory: Memory, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> bool:
     """Return the same for a memory that is not stored."""
     if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return False
@@ -148,7 +150,7 @@ def would_be_given(
 
 def _readable_rows(
     agent: Agent, settings: MemorySettings, *, now: datetime, project: str
-) -> tuple[str, dict[str, Any]] | None:  # fmt: skip
+) -> tuple[str, dict[str, Any]] | None:
     """Return the condition of `readable_by` about a row `m`, and its values; None where nothing may be given."""
     if not settings.enable_memory or agent.is_paused(now):
         return None
@@ -165,7 +167,7 @@ def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, projec
 
 def in_sight_of(
     agent: Agent, settings: MemorySettings, *, now: datetime, but_for: Sequence[str] = ()
-) -> MemoryQuerySet:  # fmt: skip
+) -> MemoryQuerySet:
     """Return what this agent may be given in some request, whatever the switches say and project it names.
 
     `but_for` are reasons that do not count. `is_blocked` says of each memory whether its categories are blocked.

@@ -21,9 +21,15 @@ def parse(address: str) -> SplitResult:
     except ValueError:
         raise ValidationError(_("This is no web address.")) from None
     if (
-        len(address) > policy.ADDRESS_MAX or not PLAIN.fullmatch(address) or not parts.hostname or port == 0
-        or parts.username is not None or parts.password is not None or "#" in address or "%" in parts.netloc
-    ):  # fmt: skip
+        len(address) > policy.ADDRESS_MAX
+        or not PLAIN.fullmatch(address)
+        or not parts.hostname
+        or port == 0
+        or parts.username is not None
+        or parts.password is not None
+        or "#" in address
+        or "%" in parts.netloc
+    ):
         raise ValidationError(_("This is no web address."))
     if parts.scheme != "https" and not (parts.scheme == "http" and settings.NOTIFY_PRIVATE_ADDRESSES):
         raise ValidationError(_("Use an address that starts with https://."))

@@ -77,8 +77,12 @@ RETURNING person_id, id
 def announce(*, now: datetime) -> list[tuple[UUID, UUID]]:
     """Announce what is new to all who are to be told now. Return the deliveries to send, each with its person."""
     values: dict[str, Any] = {
-        "now": now, "batch": policy.BATCH, "gap": policy.AT_ONCE_GAP, "lease": policy.LEASE, "again": policy.RING_AGAIN,
-    }  # fmt: skip
+        "now": now,
+        "batch": policy.BATCH,
+        "gap": policy.AT_ONCE_GAP,
+        "lease": policy.LEASE,
+        "again": policy.RING_AGAIN,
+    }
     with scope.acting_as_clock(), connection.cursor() as cursor:
         cursor.execute(ANNOUNCE, values)
         cursor.execute(END_LOST, values)

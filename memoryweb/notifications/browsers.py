@@ -46,9 +46,13 @@ def channel_of(request: HttpRequest) -> UUID | None:
 def mark(response: HttpResponse, channel: Channel) -> None:
     """Have the browser know its channel."""
     response.set_cookie(
-        settings.PUSH_COOKIE, channel.pk.hex, max_age=COOKIE_LASTS, httponly=True, samesite="Lax",
+        settings.PUSH_COOKIE,
+        channel.pk.hex,
+        max_age=COOKIE_LASTS,
+        httponly=True,
+        samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
-    )  # fmt: skip
+    )
 
 
 def register() -> None:

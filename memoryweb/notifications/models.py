@@ -104,11 +104,10 @@ class Channel(models.Model):
                 | ~Q(kind__in=["email", "telegram"]) & ~Q(address=""),
                 name="only_the_persons_own_have_no_address",
             ),
-            models.CheckConstraint(condition=~Q(kind="push") | ~Q(p256dh="") & ~Q(auth=""),
-                                   name="browsers_have_keys"),
+            models.CheckConstraint(condition=~Q(kind="push") | ~Q(p256dh="") & ~Q(auth=""), name="browsers_have_keys"),
             models.CheckConstraint(condition=~Q(kind="webhook") | ~Q(secret=""), name="webhooks_are_signed"),
             models.CheckConstraint(condition=Q(kind="push") | Q(session=None), name="only_browsers_have_sessions"),
-        ]  # fmt: skip
+        ]
         indexes = [
             # announcing.announce: the channels that may be due
             models.Index(fields=["id"], condition=Q(is_on=True, paused_at=None), name="channels_to_tell"),

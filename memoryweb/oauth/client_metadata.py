@@ -13,15 +13,33 @@ from memoryweb.memories.refusals import REASONS
 from memoryweb.oauth import policy, redirects
 from memoryweb.rules import invisible, sensitive, signs
 
-FIELDS = frozenset((  # that an error may name: what else a client sends may be a secret itself
-    "client_id", "client_name", "client_uri", "contacts", "jwks_uri", "logo_uri", "policy_uri", "redirect_uris",
-    "software_id", "software_version", "tos_uri",
-))  # fmt: skip
+FIELDS = frozenset(
+    (  # that an error may name: what else a client sends may be a secret itself
+        "client_id",
+        "client_name",
+        "client_uri",
+        "contacts",
+        "jwks_uri",
+        "logo_uri",
+        "policy_uri",
+        "redirect_uris",
+        "software_id",
+        "software_version",
+        "tos_uri",
+    )
+)
 # Words of the protocol, and public keys, which look like secrets. Nothing of them is kept.
-OF_THE_PROTOCOL = frozenset((
-    "client_secret_expires_at", "grant_types", "jwks", "response_types", "scope", "software_statement",
-    "token_endpoint_auth_method",
-))  # fmt: skip
+OF_THE_PROTOCOL = frozenset(
+    (
+        "client_secret_expires_at",
+        "grant_types",
+        "jwks",
+        "response_types",
+        "scope",
+        "software_statement",
+        "token_endpoint_auth_method",
+    )
+)
 
 
 class ClientMetadataError(Exception):

@@ -58,9 +58,11 @@ def register(sent: Any) -> Application:
     if recent.count() >= policy.CLIENTS_MAX:
         raise TooManyClientsError
     client: Application = Application.objects.create(
-        client_id=secrets.token_urlsafe(24), name=told.name, redirect_uris=" ".join(told.redirect_uris),
+        client_id=secrets.token_urlsafe(24),
+        name=told.name,
+        redirect_uris=" ".join(told.redirect_uris),
         registration_source=Source.DCR,
-    )  # fmt: skip
+    )
     return client
 
 

@@ -43,9 +43,12 @@ def fetch(client_id: str) -> Document:
         raise DocumentError("too many at once")
     try:
         answer = outgoing.ask(
-            parts, most=policy.DOCUMENT_MAX, seconds=policy.DOCUMENT_TIMEOUT, may_be_inside=_is_own_computer(parts),
+            parts,
+            most=policy.DOCUMENT_MAX,
+            seconds=policy.DOCUMENT_TIMEOUT,
+            may_be_inside=_is_own_computer(parts),
             headers={"Accept": "application/json"},
-        )  # fmt: skip
+        )
     except outgoing.OutgoingError as error:
         raise DocumentError(str(error)) from None
     finally:
@@ -61,9 +64,15 @@ def _parsed(client_id: str) -> SplitResult:
         raise DocumentError("no address") from None
     path = parts.path.split("/")
     if (
-        len(client_id) > policy.CLIENT_ID_MAX or not PLAIN.fullmatch(client_id) or not redirects.is_site(parts.netloc)
-        or "#" in client_id or "\\" in client_id or len(parts.path) < 2 or "." in path or ".." in path
-    ):  # fmt: skip
+        len(client_id) > policy.CLIENT_ID_MAX
+        or not PLAIN.fullmatch(client_id)
+        or not redirects.is_site(parts.netloc)
+        or "#" in client_id
+        or "\\" in client_id
+        or len(parts.path) < 2
+        or "." in path
+        or ".." in path
+    ):
         raise DocumentError("no address of a document")
     if parts.scheme != "https" and not (parts.scheme == "http" and _is_own_computer(parts)):
         raise DocumentError("not https")

@@ -120,9 +120,13 @@ class AccessToken(_OfPerson, AbstractAccessToken):  # type: ignore[misc]
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
     source_refresh_token = models.OneToOneField(
-        "oauth.RefreshToken", models.SET_NULL, null=True, blank=True, related_name="refreshed_access_token",
+        "oauth.RefreshToken",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="refreshed_access_token",
         db_constraint=False,
-    )  # fmt: skip
+    )
     token, id_token = "", None
 
     class Meta:

@@ -13,15 +13,63 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 APPS = {"cursor", "vscode", "vscode-insiders", "windsurf"}  # schemes of editors; other apps use a reversed domain
 # What other schemes may not begin with, whatever stands between the letters: "java.script" is no domain.
 OF_BROWSERS_AND_SYSTEMS = (
-    "about", "blob", "callto", "chrome", "content", "data", "facetime", "file", "ftp", "gopher", "http", "imap",
-    "intent", "irc", "jar", "javascript", "jscript", "ldap", "livescript", "magnet", "mailto", "mhtml", "mocha", "nntp",
-    "resource", "rtsp", "sftp", "shell", "sip", "sms", "ssh", "tel", "urn", "vbscript", "viewsource", "ws", "xmpp",
-)  # fmt: skip
+    "about",
+    "blob",
+    "callto",
+    "chrome",
+    "content",
+    "data",
+    "facetime",
+    "file",
+    "ftp",
+    "gopher",
+    "http",
+    "imap",
+    "intent",
+    "irc",
+    "jar",
+    "javascript",
+    "jscript",
+    "ldap",
+    "livescript",
+    "magnet",
+    "mailto",
+    "mhtml",
+    "mocha",
+    "nntp",
+    "resource",
+    "rtsp",
+    "sftp",
+    "shell",
+    "sip",
+    "sms",
+    "ssh",
+    "tel",
+    "urn",
+    "vbscript",
+    "viewsource",
+    "ws",
+    "xmpp",
+)
 # What the answer says. A client that reads the first of two would take what its address says for the answer.
-OF_THE_ANSWER = frozenset((
-    "access_token", "code", "error", "error_description", "error_uri", "expires_in", "id_token", "iss", "refresh_token",
-    "response", "scope", "session_state", "state", "token_type",
-))  # fmt: skip
+OF_THE_ANSWER = frozenset(
+    (
+        "access_token",
+        "code",
+        "error",
+        "error_description",
+        "error_uri",
+        "expires_in",
+        "id_token",
+        "iss",
+        "refresh_token",
+        "response",
+        "scope",
+        "session_state",
+        "state",
+        "token_type",
+    )
+)
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"  # of a domain, also of an international one (xn--…)
 DOMAIN = re.compile(rf"{LABEL}(?:\.{LABEL})*", re.IGNORECASE)
 REVERSED_DOMAIN = re.compile(rf"(?:[a-z]{{2,63}}|xn--[a-z0-9-]{{1,59}})(?:\.{LABEL})+")

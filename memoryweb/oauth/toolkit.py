@@ -9,9 +9,17 @@ SCOPES = {  # agents.models.Scope; a test compares them
     "memories:write": "Suggest what to remember. Nothing counts before the person agrees.",
 }
 GATES = (
-    "IMPLICIT_GRANT", "PASSWORD_GRANT", "PKCE_METHOD", "ACCESS_TOKEN_TRANSPORT", "AUTHZ_RESPONSE_ISS", "TOKEN_STORAGE",
-    "REFRESH_TOKEN", "REDIRECT_URI_SCHEME", "REDIRECT_URI_MATCHING", "PKCE_REQUIRED",
-)  # fmt: skip
+    "IMPLICIT_GRANT",
+    "PASSWORD_GRANT",
+    "PKCE_METHOD",
+    "ACCESS_TOKEN_TRANSPORT",
+    "AUTHZ_RESPONSE_ISS",
+    "TOKEN_STORAGE",
+    "REFRESH_TOKEN",
+    "REDIRECT_URI_SCHEME",
+    "REDIRECT_URI_MATCHING",
+    "PKCE_REQUIRED",
+)
 
 
 def configuration() -> dict[str, object]:

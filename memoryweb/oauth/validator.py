@@ -36,11 +36,17 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
 
     def _create_authorization_code(self, request: Any, code: dict[str, str], expires: Any = None) -> Grant:
         made: Grant = Grant.objects.create(
-            application=request.client, person=request.user, agent=request.agent, code=code["code"],
-            expires=timezone.now() + timedelta(seconds=policy.CODE_SECONDS), redirect_uri=request.redirect_uri,
-            scope=" ".join(request.scopes), code_challenge=request.code_challenge,
-            code_challenge_method=request.code_challenge_method, resource=[resource()],
-        )  # fmt: skip
+            application=request.client,
+            person=request.user,
+            agent=request.agent,
+            code=code["code"],
+            expires=timezone.now() + timedelta(seconds=policy.CODE_SECONDS),
+            redirect_uri=request.redirect_uri,
+            scope=" ".join(request.scopes),
+            code_challenge=request.code_challenge,
+            code_challenge_method=request.code_challenge_method,
+            resource=[resource()],
+        )
         return made
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *_: Any, **__: Any) -> bool:
@@ -120,9 +126,14 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
         self, expires: Any, request: Any, token: dict[str, Any], source_refresh_token: Any = None
     ) -> AccessToken:
         made = AccessToken(
-            person=request.user, agent=request.agent, application=request.client, scope=token["scope"],
-            expires=expires, source_refresh_token=source_refresh_token, resource=request.resource,
-        )  # fmt: skip
+            person=request.user,
+            agent=request.agent,
+            application=request.client,
+            scope=token["scope"],
+            expires=expires,
+            source_refresh_token=source_refresh_token,
+            resource=request.resource,
+        )
         self._set_token_value(made, token["access_token"])
         made.save()
         return made
@@ -131,10 +142,14 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
         self, request: Any, refresh_token_code: str, access_token: AccessToken, previous_refresh_token: Any
     ) -> RefreshToken:
         made = RefreshToken(
-            person=request.user, agent=request.agent, application=request.client, access_token=access_token,
-            token_family=request.family, scope=request.granted,
+            person=request.user,
+            agent=request.agent,
+            application=request.client,
+            access_token=access_token,
+            token_family=request.family,
+            scope=request.granted,
             resource=request.resource,
-        )  # fmt: skip
+        )
         self._set_token_value(made, refresh_token_code)
         made.save()
         return made

@@ -77,9 +77,15 @@ def search_memory(context: Context, arguments: SearchMemory) -> CommunityMemorie
     is_on = context.settings.enable_memory
     found = shared.search_community(context.agent, context.settings, arguments.query, limit=arguments.limit)
     receipts.write_list(
-        context.agent, Receipt.Operation.COMMUNITY, [memory.pk for memory in found], query=arguments.query, project="",
-        now=context.now, nothing="" if is_on else "memory", is_shared=True,
-    )  # fmt: skip
+        context.agent,
+        Receipt.Operation.COMMUNITY,
+        [memory.pk for memory in found],
+        query=arguments.query,
+        project="",
+        now=context.now,
+        nothing="" if is_on else "memory",
+        is_shared=True,
+    )
     memories = [CommunityMemory.from_shared(memory, community.name) for memory in found]
     return CommunityMemories(memories, "" if is_on else NOTHING_BECAUSE["memory"])
 
@@ -101,9 +107,11 @@ def save_memory(context: Context, arguments: SaveMemory) -> WriteResult:
     if not is_new:
         return _answer(*KNOWN.get(_state(suggestion), NOT_KEPT))
     return _answer(
-        OutcomeName.PROPOSED, "The person will be asked first.", suggestion_id=str(suggestion.pk),
+        OutcomeName.PROPOSED,
+        "The person will be asked first.",
+        suggestion_id=str(suggestion.pk),
         question=f"Share “{suggestion}” with {community.name}?",
-    )  # fmt: skip
+    )
 
 
 def _state(suggestion: Contribution) -> str:
@@ -128,7 +136,12 @@ def _community(context: Context) -> Community:
 
 def _answer(outcome: OutcomeName, reason: str, *, suggestion_id: str = "", question: str = "") -> WriteResult:
     return WriteResult(
-        outcome=outcome, reason=reason, id=suggestion_id, question=question,
-        reviewUrl=review_url() if outcome == OutcomeName.PROPOSED else "", replacedId="", conflictId="",
+        outcome=outcome,
+        reason=reason,
+        id=suggestion_id,
+        question=question,
+        reviewUrl=review_url() if outcome == OutcomeName.PROPOSED else "",
+        replacedId="",
+        conflictId="",
         preference=None,
-    )  # fmt: skip
+    )

@@ -95,9 +95,14 @@ def run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, 
             if caller is None or not caller.agent.is_usable(now):
                 raise not_authenticated()
             call = Call(
-                agent=caller.agent, settings=caller.settings, name=name, arguments={}, now=now, idempotency_key=key,
+                agent=caller.agent,
+                settings=caller.settings,
+                name=name,
+                arguments={},
+                now=now,
+                idempotency_key=key,
                 request_id=request_id,
-            )  # fmt: skip
+            )
             _count(call)
             call = replace(call, arguments=read_arguments())
             return _answer(call, *_check(call), started)
@@ -268,9 +273,15 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
             result = execute()
             return to_data(result), result.memory_count
         answer = idempotency.once(
-            execute, agent=call.agent, key=call.idempotency_key, operation=call.name, arguments=call.arguments,
-            now=call.now, may_read=context.may_read_id, hidden=context.hidden,
-        )  # fmt: skip
+            execute,
+            agent=call.agent,
+            key=call.idempotency_key,
+            operation=call.name,
+            arguments=call.arguments,
+            now=call.now,
+            may_read=context.may_read_id,
+            hidden=context.hidden,
+        )
         return answer.data, answer.memory_count
 
 

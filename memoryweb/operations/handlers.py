@@ -112,9 +112,14 @@ def get_user_preferences(context: Context, arguments: GetUserPreferences) -> Pre
             raise invalid("cursor", "It is not from an earlier answer.") from None
         condition += " AND (m.changed_at, m.id) < (%(after)s, %(after_id)s)"
     found = visibility.fetch_readable(
-        context.agent, context.settings, f"{condition} ORDER BY m.changed_at DESC, m.id DESC LIMIT %(limit)s",
-        parameters, now=context.now, project=context.project(arguments.project), only=LISTED,
-    )  # fmt: skip
+        context.agent,
+        context.settings,
+        f"{condition} ORDER BY m.changed_at DESC, m.id DESC LIMIT %(limit)s",
+        parameters,
+        now=context.now,
+        project=context.project(arguments.project),
+        only=LISTED,
+    )
     page = found[: arguments.limit]
     next_cursor = cursors.cursor_after(page[-1]) if len(found) > arguments.limit else ""
     _write_receipt(context, page, Receipt.Operation.GET, arguments.category, arguments.project)
@@ -129,9 +134,14 @@ def search_user_preferences(context: Context, arguments: SearchUserPreferences) 
 
 def _write_receipt(context: Context, memories: list[Memory], operation: str, query: str, project: str) -> None:
     receipts.write_list(
-        context.agent, operation, [memory.pk for memory in memories], query=query, project=context.project(project),
-        now=context.now, nothing="" if context.settings.enable_memory else "memory",
-    )  # fmt: skip
+        context.agent,
+        operation,
+        [memory.pk for memory in memories],
+        query=query,
+        project=context.project(project),
+        now=context.now,
+        nothing="" if context.settings.enable_memory else "memory",
+    )
 
 
 def _preference_list(context: Context, memories: list[Memory], next_cursor: str = "") -> PreferenceList:
@@ -209,9 +219,11 @@ def _answered(context: Context, conflict_id: str, statement: actions.Statement) 
 
 def _update_words(arguments: UpdateUserPreference) -> dict[str, Any]:
     return {
-        "details": arguments.details, "quote": arguments.quote, "source": arguments.source,
+        "details": arguments.details,
+        "quote": arguments.quote,
+        "source": arguments.source,
         "ref": _run_ref(arguments.run),
-    }  # fmt: skip
+    }
 
 
 def read_updated(context: Context, arguments: UpdateUserPreference) -> None:

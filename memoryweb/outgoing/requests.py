@@ -43,9 +43,15 @@ class Answer:
 
 
 def ask(
-    parts: SplitResult, *, most: int, seconds: float, may_be_inside: bool = False, method: str = "GET",
-    headers: Mapping[str, str] | None = None, body: bytes = b"",
-) -> Answer:  # fmt: skip
+    parts: SplitResult,
+    *,
+    most: int,
+    seconds: float,
+    may_be_inside: bool = False,
+    method: str = "GET",
+    headers: Mapping[str, str] | None = None,
+    body: bytes = b"",
+) -> Answer:
     """Send one request and return what came back: at most so many bytes, within so many seconds.
 
     `parts` are of an http or https address whose host is plain ASCII. Nothing outside the public internet is asked,

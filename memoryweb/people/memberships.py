@@ -25,13 +25,19 @@ class Community(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     name = models.CharField(_("Name"), max_length=moderation.NAME_MAX)
     moderation = models.CharField(
-        _("Before something is shown"), max_length=8, choices=Moderation, default=Moderation.REVIEWED,
+        _("Before something is shown"),
+        max_length=8,
+        choices=Moderation,
+        default=Moderation.REVIEWED,
         db_default=Moderation.REVIEWED,
-    )  # fmt: skip
+    )
     agents_may = models.CharField(
-        _("What agents may do"), max_length=7, choices=AgentsMay, default=AgentsMay.SUGGEST,
+        _("What agents may do"),
+        max_length=7,
+        choices=AgentsMay,
+        default=AgentsMay.SUGGEST,
         db_default=AgentsMay.SUGGEST,
-    )  # fmt: skip
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -35,9 +35,11 @@ class AddPasskeyForm(of_allauth.AddWebAuthnForm):  # type: ignore[misc]  # allau
     name = forms.CharField(label=_("Its name"), max_length=NAME_MAX, required=False)
     credential = CredentialField()
     passwordless = forms.BooleanField(
-        label=_("Sign in with it alone"), required=False, initial=True,
+        label=_("Sign in with it alone"),
+        required=False,
+        initial=True,
         help_text=_("It then asks for your fingerprint, face or PIN. Without this it is only a second step."),
-    )  # fmt: skip
+    )
 
 
 class EditPasskeyForm(of_allauth.EditWebAuthnForm):  # type: ignore[misc]

@@ -167,10 +167,13 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     """Return the candidates, each once, ordered by id; those that the search found are among them."""
     request = context.request
     values = context.values | {
-        "found": f"{{{','.join(map(str, close))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
-        "not_ready_max": NOT_READY_MAX, "works": context.works,
+        "found": f"{{{','.join(map(str, close))}}}",
+        "group_max": GROUP_MAX,
+        "must_have_max": MUST_HAVE_MAX,
+        "not_ready_max": NOT_READY_MAX,
+        "works": context.works,
         "needed_categories": sorted(context.needed_categories),
-    }  # fmt: skip
+    }
     in_project = bool(request.project and close)
     wanted, wanted_ids = (WANTED, f"{wanted_cases.WANTED_IDS},") if context.works else ("false", "")
     groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))

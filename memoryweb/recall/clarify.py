@@ -157,13 +157,20 @@ def _conflicts(
         question = _phrase_conflict(sides)
         options = [neutralize(side.shown_value) for side in sides]
         subject = Subject(
-            why="conflict", key=row.key, label=row.label, projects=(row.project,), condition=row.condition,
-            memories=tuple(side.pk for side in sides), conflict_id=conflict_id,
-        )  # fmt: skip
+            why="conflict",
+            key=row.key,
+            label=row.label,
+            projects=(row.project,),
+            condition=row.condition,
+            memories=tuple(side.pk for side in sides),
+            conflict_id=conflict_id,
+        )
         shown = {
-            "question": question, "options": options,
-            "conflictId": str(conflict_id), "memoryIds": [str(side.pk) for side in sides],
-        }  # fmt: skip
+            "question": question,
+            "options": options,
+            "conflictId": str(conflict_id),
+            "memoryIds": [str(side.pk) for side in sides],
+        }
         answer_with = _save_arguments(row.category, row.label, row.key, row.condition, row.project)
         answer_with["answers"] = str(conflict_id)
         yield subject, shown, ClarifyingQuestion("conflict", question, options, answer_with)
@@ -292,11 +299,12 @@ def _missing_questions(
     yield (
         Subject(why="missing", key=needed.key, projects=tuple({"": 1, context.request.project: 1})),
         ClarifyingQuestion(
-            "missing", language.which_wanted_question.format(label=label.lower()),
+            "missing",
+            language.which_wanted_question.format(label=label.lower()),
             [option.label for option in needed.options],
             _save_arguments(needed.category, needed.label, needed.key, "", ""),
         ),
-    )  # fmt: skip
+    )
 
 
 def _has_to_do_with(item: Candidate, task: TaskType) -> bool:

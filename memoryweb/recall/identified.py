@@ -58,7 +58,7 @@ class Lexeme(SearchQuery):
 
 def look_up(
     question: str, found: Sequence[UUID], *, ids_sql: str, values: dict[str, Any], documents: str, key: str, owned: str
-) -> Identified:  # fmt: skip
+) -> Identified:
     """Return what the identifiers of a question say, in one statement; none is run for a question without any."""
     asked = identifiers.find(question)
     if not asked:

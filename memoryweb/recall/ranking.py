@@ -204,9 +204,14 @@ def _word_scores(count: int, corpus: Corpus, readable_sql: str) -> str:
 
 
 def best_sql(
-    question: RankedQuestion, corpus: Corpus, readable: Readable, *, first: int | None, with_vectors: int,
+    question: RankedQuestion,
+    corpus: Corpus,
+    readable: Readable,
+    *,
+    first: int | None,
+    with_vectors: int,
     hidden_max: int,
-) -> str:  # fmt: skip
+) -> str:
     """Return the statement for the best memories of those that pass.
 
     What may be read and what may not are counted apart, so that nothing hidden takes a place: `limit` that may be, the

@@ -109,27 +109,48 @@ def write(
     )
     items = [
         _item_row(
-            rank, item.row.pk, is_shared=bool(item.row.community), line=item.line, why=item.why,
-            left_out=item.left_out, score=item.score, parts=item.parts, tokens=item.tokens,
+            rank,
+            item.row.pk,
+            is_shared=bool(item.row.community),
+            line=item.line,
+            why=item.why,
+            left_out=item.left_out,
+            score=item.score,
+            parts=item.parts,
+            tokens=item.tokens,
         )
         for rank, item in enumerate([*selection.items, *selection.near], 1)
-    ]  # fmt: skip
+    ]
     return _record(receipt, items, agent=agent, now=now)
 
 
 def write_list(
-    agent: Agent, operation: str, memories: Iterable[UUID], *, query: str, project: str, now: datetime, nothing: str,
+    agent: Agent,
+    operation: str,
+    memories: Iterable[UUID],
+    *,
+    query: str,
+    project: str,
+    now: datetime,
+    nothing: str,
     is_shared: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Write the receipt of a listing or a search, of the person's own memories or of what a community shares.
 
     Pages of one list, and its repetitions, are on one receipt.
     """
     digest = fingerprints.keyed_digest("listing", "\x1f".join((operation, query, project)))
     receipt = Receipt(
-        operation=operation, question=digest, project=_if_storable(project), nothing_because=nothing,
-        query=_kept_query(query), max_items=0, budget=0, tokens=0, sha256="",
-    )  # fmt: skip
+        operation=operation,
+        question=digest,
+        project=_if_storable(project),
+        nothing_because=nothing,
+        query=_kept_query(query),
+        max_items=0,
+        budget=0,
+        tokens=0,
+        sha256="",
+    )
     why = Why.LISTED if operation == Operation.GET else Why.QUERY
     items = [_item_row(rank, pk, is_shared=is_shared, why=why) for rank, pk in enumerate(memories, 1)]
     _record(receipt, items, agent=agent, now=now)
@@ -139,9 +160,16 @@ def write_excerpts(agent: Agent, count: int, *, project: str, now: datetime, not
     """Write the receipt of excerpts that were read from recorded conversations."""
     digest = fingerprints.keyed_digest("listing", "\x1f".join((Operation.CONVERSATIONS, project)))
     receipt = Receipt(
-        operation=Operation.CONVERSATIONS, question=digest, project=_if_storable(project), nothing_because=nothing,
-        excerpts=count, max_items=0, budget=0, tokens=0, sha256="",
-    )  # fmt: skip
+        operation=Operation.CONVERSATIONS,
+        question=digest,
+        project=_if_storable(project),
+        nothing_because=nothing,
+        excerpts=count,
+        max_items=0,
+        budget=0,
+        tokens=0,
+        sha256="",
+    )
     _record(receipt, [], agent=agent, now=now)
 
 
@@ -155,9 +183,15 @@ def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now:
     question = bytes(receipt.question) if receipt.question else None
     row["question"] = f"\\x{question.hex()}" if question else None
     values: dict[str, Any] = {
-        "receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str), "excerpts": receipt.excerpts,
-        "person": agent.person_id, "agent": agent.pk, "now": now, "question": question, "burst_from": now - BURST,
-    }  # fmt: skip
+        "receipt": json.dumps(row, default=str),
+        "items": json.dumps(items, default=str),
+        "excerpts": receipt.excerpts,
+        "person": agent.person_id,
+        "agent": agent.pk,
+        "now": now,
+        "question": question,
+        "burst_from": now - BURST,
+    }
     try:
         with rows.prepared_cursor() as cursor:
             cursor.execute(OR_NOTHING)

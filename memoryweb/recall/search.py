@@ -100,15 +100,22 @@ def _best(question: RankedQuestion, corpus: Corpus, readable: Readable, values: 
                     _LAST_ENOUGH[key] = place
             break
     return [
-        Hit(row.memory_id, row.own_score, row.meaning, row.words, row.words > 0 or row.meaning >= question.noise_level,
-            row.readable, row.vector)
+        Hit(
+            row.memory_id,
+            row.own_score,
+            row.meaning,
+            row.words,
+            row.words > 0 or row.meaning >= question.noise_level,
+            row.readable,
+            row.vector,
+        )
         for row in found
-    ]  # fmt: skip
+    ]
 
 
 def _with_identifiers(
     text: str, hits: list[Hit], readable: Readable, *, values: dict[str, Any], corpus: Corpus
-) -> list[Hit]:  # fmt: skip
+) -> list[Hit]:
     """Put first what has an identifier of the question; what only has one like it, or another name, is not relevant.
 
     What may not be read is not looked at: whether a hidden memory has the identifier changes nothing.

@@ -30,9 +30,11 @@ LEFT_OUT = visibility.reason_sql(HIDDEN)
 ASKED_FOR = "m.id <> ALL(%(without)s::uuid[])"
 READABLE = f"{SHOWN} AND {ASKED_FOR} AND {LEFT_OUT} = ''"
 CORPUS = Corpus(
-    words="communities_sharedmemory", vectors="communities_sharedmemory", key="id",
+    words="communities_sharedmemory",
+    vectors="communities_sharedmemory",
+    key="id",
     owned="community_id = %(community)s AND status = 'shown'",
-)  # fmt: skip
+)
 CANDIDATES = f"""
 SELECT m.id, {LEFT_OUT}, m.kind, m.category, m.key, m.one_valued, '', NULL::date, '', 'uncertain', 1.0::float8, false,
     false, '{{{{}}}}'::varchar[], m.shown_at::date, m.language, '', to_json(m.statement)::text, m.details, c.name
@@ -55,8 +57,9 @@ def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[Ca
     if not context.agent.community_id:
         return []
     values = context.values | {
-        "found": f"{{{','.join(map(str, found))}}}", "shared_max": GROUP_MAX + len(found),
-    }  # fmt: skip
+        "found": f"{{{','.join(map(str, found))}}}",
+        "shared_max": GROUP_MAX + len(found),
+    }
     matches = "true" if context.request.is_open else MATCHES.format(of_the_task=of_the_task_sql(context.tasks))
     statement = CANDIDATES.format(matches=matches)
     with connection.cursor() as cursor:
@@ -67,9 +70,12 @@ def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[Ca
 def search_community(agent: Agent, settings: MemorySettings, query: str, *, limit: int) -> list[SharedMemory]:
     """Return what an agent's community shares that has to do with the query, the best first (S4 search_memory)."""
     values: dict[str, Any] = {
-        "person": agent.person_id, "community": agent.community_id, "agent": agent.pk,
-        "only": agent.sight == SightMode.ONLY, "without": [],
-    }  # fmt: skip
+        "person": agent.person_id,
+        "community": agent.community_id,
+        "agent": agent.pk,
+        "only": agent.sight == SightMode.ONLY,
+        "without": [],
+    }
     if not settings.enable_memory:
         return []
     hits = rescored(_find(query, values, limit=limit))

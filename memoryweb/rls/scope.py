@@ -79,7 +79,7 @@ def narrow_to_community(community_id: UUID) -> None:
 @contextmanager
 def acting_as_found_by(
     function: str, value: bytes, query: str, parameters: Sequence[Any]
-) -> Iterator[Sequence[Any] | None]:  # fmt: skip
+) -> Iterator[Sequence[Any] | None]:
     """Run the block in a transaction that sees the rows of the person whom this SQL function finds for the value.
 
     An agent acts, for no community yet. Gives the query's first row. Every call of an agent begins with this.

@@ -13,16 +13,37 @@ from memoryweb.rules.tokens import CJK, HAN, bigrams, normalize
 # What is under these is about answers whatever they are about. Other keys of communication may be about one kind of
 # letter.
 HOW_TO_ANSWER_KEYS = (
-    "communication.style", "communication.tone", "communication.language", "communication.response_format",
-    "communication.verbosity", "communication.punctuation", "communication.style_guide",
+    "communication.style",
+    "communication.tone",
+    "communication.language",
+    "communication.response_format",
+    "communication.verbosity",
+    "communication.punctuation",
+    "communication.style_guide",
     "communication.forbidden_words",
-)  # fmt: skip
+)
 HOW_TO_ANSWER_PREFIXES = tuple(f"{key}." for key in HOW_TO_ANSWER_KEYS)
 # Where agents and people put such memories, beside these keys; there their words decide.
 HOW_TO_ANSWER_CATEGORIES = (
-    "communication", "writing", "style", "language", "formatting", "format", "response", "responses", "answers",
-    "output", "tone", "spelling", "preferences", "preference", "general", "instructions", "interaction", "assistant",
-)  # fmt: skip
+    "communication",
+    "writing",
+    "style",
+    "language",
+    "formatting",
+    "format",
+    "response",
+    "responses",
+    "answers",
+    "output",
+    "tone",
+    "spelling",
+    "preferences",
+    "preference",
+    "general",
+    "instructions",
+    "interaction",
+    "assistant",
+)
 QUOTED = LazyPattern(r"\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|‘[^’\n]{1,60}’|「[^」\n]{1,60}」|(?<!\w)'[^'\n]{1,60}'(?!\w)")
 NAMED = LazyPattern(rf"\b(?:{en_answering.NAMES}) (?:\S+ ?){{1,2}}", re.IGNORECASE)
 CHINESE = LazyPattern(zh_answering.WORDS)

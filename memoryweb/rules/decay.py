@@ -56,9 +56,16 @@ def first_day_below(points: float, *, base: float, kind: str, as_of: date, assum
 
 
 def archive_day(
-    *, kind: str, pinned: bool, base: float, as_of: date, assumed: bool, ttl_from: date, ttl_days: int | None,
+    *,
+    kind: str,
+    pinned: bool,
+    base: float,
+    as_of: date,
+    assumed: bool,
+    ttl_from: date,
+    ttl_days: int | None,
     valid_until: date | None,
-) -> date | None:  # fmt: skip
+) -> date | None:
     """Return the day the memory is archived if nothing happens until then; None for never.
 
     A last day decides alone, also for a rule: the memory goes when that day is over everywhere on earth.

@@ -24,10 +24,24 @@ NUMBERS |= {character: number for number, character in enumerate("一二三四�
 NUMBERS |= {"a": 1, "an": 1, "a couple of": 2, "a few": 3, "several": 5, "两": 2, "兩": 2, "几": 3, "半": 1}
 # The last day of what has no day of its own, as month and day.
 SEASONS = {
-    "spring": (5, 31), "summer": (8, 31), "autumn": (11, 30), "fall": (11, 30), "winter": (2, 28), "easter": (4, 26),
-    "christmas": (12, 26), "new year": (1, 2), "春节": (2, 20), "寒假": (2, 28), "五一": (5, 5), "暑假": (8, 31),
-    "中秋": (10, 8), "国庆": (10, 8), "元旦": (1, 3), "圣诞": (12, 26), "年底": (12, 31),
-}  # fmt: skip
+    "spring": (5, 31),
+    "summer": (8, 31),
+    "autumn": (11, 30),
+    "fall": (11, 30),
+    "winter": (2, 28),
+    "easter": (4, 26),
+    "christmas": (12, 26),
+    "new year": (1, 2),
+    "春节": (2, 20),
+    "寒假": (2, 28),
+    "五一": (5, 5),
+    "暑假": (8, 31),
+    "中秋": (10, 8),
+    "国庆": (10, 8),
+    "元旦": (1, 3),
+    "圣诞": (12, 26),
+    "年底": (12, 31),
+}
 RELATIVE = {"tomorrow": 1, "day after tomorrow": 2, "明天": 1, "明早": 1, "明晚": 1, "后天": 2, "大后天": 3}
 MONTH = r"(?P<month>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?"
 DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])"

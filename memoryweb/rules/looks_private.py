@@ -13,9 +13,19 @@ NUMBER = LazyPattern(r"(?<![\w.])\+?\d(?:[ ./-]?\d){4,18}(?!\w)")
 NAME = LazyPattern(r"(?<=[\w,] )[A-Z][a-zà-ÿ]{1,30}(?: [A-Z][a-zà-ÿ]{1,30})?\b")
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
-)  # fmt: skip
+)
 NO_NAMES = {*DAYS, *MONTHS, "English", "German", "French", "Spanish", "Chinese"}
 
 

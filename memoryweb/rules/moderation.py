@@ -70,9 +70,10 @@ REPORT_REASONS = REFUSING
 def possible(state: str, *, is_appealed: bool) -> list[Verb]:
     """Return what may be decided about a memory in this state. An appeal may be answered by the same decision again."""
     return [
-        verb for verb, rule in DECISIONS.items()
+        verb
+        for verb, rule in DECISIONS.items()
         if state in rule.states or (is_appealed and rule.reasons == REFUSING and rule.to == state)
-    ]  # fmt: skip
+    ]
 
 
 UNDO_SECONDS = 60  # how long a moderator can take back what they just decided, as with Revoke

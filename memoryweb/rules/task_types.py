@@ -42,30 +42,70 @@ def _with_dots(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 
 TASK_TYPES = (
-    TaskType("reply_message",
-         ("communication.style", "communication.tone", "communication.language"), ("communication", "writing"),
-         ("reply", "message", "email", "mail", "chat", "write reply", "answer message", "回复"), to_somebody=True),
-    TaskType("generate_report", ("technical.formats.document", "content.depth", "communication.response_format"), (),
-         ("report", "document", "generate document", "write report", "报告"), of_things=True),
-    TaskType("schedule", ("workstyle.time_preference", "workstyle.priority_framework", "personal.schedules"),
-         ("schedule",), ("scheduling", "calendar", "plan meeting", "meeting", "日程"), answers=False),
-    TaskType("code_task", ("technical.code_style",), ("technical",),
-         ("code", "coding", "programming", "code review", "代码"), seldom=("technical.formats",), of_things=True),
-    TaskType("search_information", ("content.sources", "content.interests", "content.depth"), ("content",),
-         ("search", "research", "search info", "look up", "搜索"), seldom=("content.news_focus",)),
-    TaskType("news_briefing", ("content.news_focus", "content.interests", "content.depth", "content.sources"), (),
-         ("news", "briefing", "news digest", "新闻"), of_things=True),
+    TaskType(
+        "reply_message",
+        ("communication.style", "communication.tone", "communication.language"),
+        ("communication", "writing"),
+        ("reply", "message", "email", "mail", "chat", "write reply", "answer message", "回复"),
+        to_somebody=True,
+    ),
+    TaskType(
+        "generate_report",
+        ("technical.formats.document", "content.depth", "communication.response_format"),
+        (),
+        ("report", "document", "generate document", "write report", "报告"),
+        of_things=True,
+    ),
+    TaskType(
+        "schedule",
+        ("workstyle.time_preference", "workstyle.priority_framework", "personal.schedules"),
+        ("schedule",),
+        ("scheduling", "calendar", "plan meeting", "meeting", "日程"),
+        answers=False,
+    ),
+    TaskType(
+        "code_task",
+        ("technical.code_style",),
+        ("technical",),
+        ("code", "coding", "programming", "code review", "代码"),
+        seldom=("technical.formats",),
+        of_things=True,
+    ),
+    TaskType(
+        "search_information",
+        ("content.sources", "content.interests", "content.depth"),
+        ("content",),
+        ("search", "research", "search info", "look up", "搜索"),
+        seldom=("content.news_focus",),
+    ),
+    TaskType(
+        "news_briefing",
+        ("content.news_focus", "content.interests", "content.depth", "content.sources"),
+        (),
+        ("news", "briefing", "news digest", "新闻"),
+        of_things=True,
+    ),
     TaskType("explain", ("content.depth",), (), ("explanation", "teach", "解释"), of_things=True),
-    TaskType("summarize", ("content.depth", "communication.response_format"), (),
-         ("summary", "summarise", "recap", "总结"), of_things=True),
+    TaskType(
+        "summarize",
+        ("content.depth", "communication.response_format"),
+        (),
+        ("summary", "summarise", "recap", "总结"),
+        of_things=True,
+    ),
     TaskType("export_data", ("technical.formats.data",), (), ("export", "spreadsheet", "导出"), of_things=True),
     TaskType("make_image", ("technical.formats.image",), (), ("image", "draw", "画图"), of_things=True),
-    TaskType("plan_meal", ("dietary.diet", "dietary.dislikes"), ("dietary", "food"),
-         ("meal", "recipe", "restaurant", "cooking", "吃饭"), answers=False),
+    TaskType(
+        "plan_meal",
+        ("dietary.diet", "dietary.dislikes"),
+        ("dietary", "food"),
+        ("meal", "recipe", "restaurant", "cooking", "吃饭"),
+        answers=False,
+    ),
     TaskType("plan_journey", (), ("travel",), ("travel", "trip", "journey", "hotel", "旅行"), answers=False),
     # The beginning of a session, before anything was asked: how to answer, and nothing else.
     TaskType("any_work", (), (), ("any work", "session start")),
-)  # fmt: skip
+)
 ANY_WORK = TASK_TYPES[-1]
 KEY_RELEVANCE, CATEGORY_RELEVANCE = 1.0, 0.5  # of a memory with a key, or only a category, of the task
 

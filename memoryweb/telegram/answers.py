@@ -130,8 +130,9 @@ def _told(memories: list[dict[str, Any]], calls: Calls) -> str:
             _("I know nothing about that. Look through all of your memories here."), page("review:memories")
         )
     lines = [f"• {line(each)}" for each in memories]
-    return _bounded([_("What I know about that:"), *lines, "", _("What was read, and why: %(url)s") % {
-        "url": receipt_url(calls)}])  # fmt: skip
+    return _bounded(
+        [_("What I know about that:"), *lines, "", _("What was read, and why: %(url)s") % {"url": receipt_url(calls)}]
+    )
 
 
 def line(preference: dict[str, Any]) -> str:
@@ -178,15 +179,23 @@ def _arguments(find: Find | None, words: str) -> dict[str, Any]:
     """Return the arguments of a save. What was not recognized is kept in its own words."""
     if find is None:
         return {
-            "category": "", "preference": signs.cut(words, limits.LABEL_MAX),
-            "details": signs.cut(words, limits.DETAILS_MAX), "quote": signs.cut(words, limits.QUOTE_MAX),
+            "category": "",
+            "preference": signs.cut(words, limits.LABEL_MAX),
+            "details": signs.cut(words, limits.DETAILS_MAX),
+            "quote": signs.cut(words, limits.QUOTE_MAX),
             "source": "instruction",
-        }  # fmt: skip
+        }
     return {
-        "category": find.category, "preference": find.label, "details": find.details, "quote": find.quote,
-        "value": find.value, "key": find.key, "condition": find.condition, "source": find.source,
+        "category": find.category,
+        "preference": find.label,
+        "details": find.details,
+        "quote": find.quote,
+        "value": find.value,
+        "key": find.key,
+        "condition": find.condition,
+        "source": find.source,
         "tags": list(find.tags),
-    }  # fmt: skip
+    }
 
 
 def _suggest(words: str, calls: Calls) -> Reply:

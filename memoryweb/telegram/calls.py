@@ -10,8 +10,11 @@ from memoryweb.rls import scope
 from memoryweb.telegram.linking import Writer
 
 PRIVATE_TOOLS = (
-    "get_user_preferences", "search_user_preferences", "save_user_preference", "update_user_preference",
-)  # fmt: skip
+    "get_user_preferences",
+    "search_user_preferences",
+    "save_user_preference",
+    "update_user_preference",
+)
 
 
 @dataclass
@@ -38,9 +41,12 @@ class Calls:
             return {"ok": False, "error": {"code": "PERMISSION_DENIED", "message": "The person has ended this chat."}}
         self.count += 1
         call = dispatch.Call(
-            agent=self.writer.agent, name=name, arguments=arguments, now=self.now,
+            agent=self.writer.agent,
+            name=name,
+            arguments=arguments,
+            now=self.now,
             idempotency_key=f"{self.key}-{self.count}" if name.startswith(("save", "update")) else "",
-        )  # fmt: skip
+        )
         envelope = dispatch.run(call).envelope
         if not name.startswith(("save", "update")):
             self.read = self.read or bool(envelope["ok"])

@@ -281,9 +281,14 @@ def _answer(text: str, writer: Writer, turn: Turn) -> None:
     is_later = llm.is_enabled_for(MemorySettings.for_person(person_id)) or answers.says_much(text)
     if is_later and not sensitive.inspect([text]):
         unread = UnreadMessage.objects.create(
-            person_id=person_id, agent=writer.agent, update_id=turn.update_id, chat_id=turn.chat,
-            message_id=turn.message.message_id, text=text, at=turn.now,
-        )  # fmt: skip
+            person_id=person_id,
+            agent=writer.agent,
+            update_id=turn.update_id,
+            chat_id=turn.chat,
+            message_id=turn.message.message_id,
+            text=text,
+            at=turn.now,
+        )
         transaction.on_commit(partial(tasks.read.delay, str(person_id), str(unread.pk)), robust=True)
         return
     reply = answers.answer(text, Calls(writer, f"telegram-{turn.update_id}", turn.now))

@@ -163,14 +163,18 @@ def writer_in(community_id: UUID, person_id: UUID, system: System, user_id: str)
 
     Their agent for it is made with their first message there. Once they revoked it, no other is made.
     """
-    membership = Membership.objects.select_related("community", "person").filter(
-        person=person_id, community=community_id
-    ).first()  # fmt: skip
+    membership = (
+        Membership.objects.select_related("community", "person")
+        .filter(person=person_id, community=community_id)
+        .first()
+    )
     if membership is None:
         return None
-    known = ChatIdentity.objects.select_related("agent").filter(
-        person=person_id, system=system, community=community_id
-    ).first()  # fmt: skip
+    known = (
+        ChatIdentity.objects.select_related("agent")
+        .filter(person=person_id, system=system, community=community_id)
+        .first()
+    )
     agent = known.agent if known else _agent_for(membership.person, system, user_id, membership.community)
     return Writer(agent, membership.community, tools_of(community_id))
 

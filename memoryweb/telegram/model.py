@@ -65,8 +65,13 @@ def _loop(text: str, calls: Calls, settings: MemorySettings, now: datetime) -> s
         wanted = list(message.tool_calls or ())[:CALLS_MAX]
         if not wanted:
             return (message.content or "").strip()
-        messages.append({"role": "assistant", "content": message.content or "", "tool_calls": [
-            {"id": each.id, "type": "function", "function": _function(each)} for each in wanted]})  # fmt: skip
+        messages.append(
+            {
+                "role": "assistant",
+                "content": message.content or "",
+                "tool_calls": [{"id": each.id, "type": "function", "function": _function(each)} for each in wanted],
+            }
+        )
         for each in wanted:
             messages.append({"role": "tool", "tool_call_id": each.id, "content": _result(each, calls)})
     return ""

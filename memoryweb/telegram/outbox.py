@@ -22,9 +22,14 @@ NO_PREVIEW = {"link_preview_options": {"is_disabled": True}}
 
 
 def put_text(
-    person_id: UUID, chat_id: int, text: str, *, now: datetime, buttons: list[list[dict[str, str]]] | None = None,
+    person_id: UUID,
+    chat_id: int,
+    text: str,
+    *,
+    now: datetime,
+    buttons: list[list[dict[str, str]]] | None = None,
     reply_to: int = 0,
-) -> None:  # fmt: skip
+) -> None:
     """Keep a text to be sent to a chat. Needs the person's scope."""
     payload: dict[str, Any] = {"chat_id": chat_id, "text": text} | NO_PREVIEW
     if buttons:

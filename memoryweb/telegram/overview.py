@@ -93,9 +93,11 @@ def _communities(person: User) -> list[OfCommunity]:
     names = membership.told_apart(each.community for each in memberships)
     return [
         OfCommunity(
-            each.community, names[each.community_id], each.moderates,
+            each.community,
+            names[each.community_id],
+            each.moderates,
             groups.get(each.community_id, []),
             [(tool, LABELS[tool], tool in switched.get(each.community_id, TOOLS)) for tool in TOOLS],
         )
         for each in memberships
-    ]  # fmt: skip
+    ]

@@ -33,11 +33,15 @@ SAVE = re.compile(
 OF_ONE = re.compile(r"\b(?:i|i'm|i’m|i've|i’ve|me|my|mine|myself)\b|我(?!们)", re.IGNORECASE)
 # Words of a question that name a subject, and the categories where it is found, because people mean all of them.
 TOGETHER = (
-    (re.compile(r"\b(?:food|foods|diet|dietary|eat|eating|meals?|cuisine)\b|饮食|食物|吃", re.IGNORECASE),
-     ("dietary", "food", "drinks")),
-    (re.compile(r"\b(?:meet|meetings?|schedule|calendar|appointments?)\b|会议|开会|日程", re.IGNORECASE),
-     ("schedule",)),
-)  # fmt: skip
+    (
+        re.compile(r"\b(?:food|foods|diet|dietary|eat|eating|meals?|cuisine)\b|饮食|食物|吃", re.IGNORECASE),
+        ("dietary", "food", "drinks"),
+    ),
+    (
+        re.compile(r"\b(?:meet|meetings?|schedule|calendar|appointments?)\b|会议|开会|日程", re.IGNORECASE),
+        ("schedule",),
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -90,7 +94,11 @@ def _question(about: str, *, whole: str, is_broad: bool) -> Question:
         found = next((each for each in fields.CATEGORIES if each in named.split("_")), "")
         found = found or filing.category_of(about, least=SURE)
         categories = (found,) if found else ()
-    says_nothing = not re.sub(r"\b(?:about|of|me|my|mine|i|preferences?|all|everything)\b|关于|我的?|什么|吗|偏好", "",
-                              about, flags=re.IGNORECASE).strip(" ?？.!,")  # fmt: skip
+    says_nothing = not re.sub(
+        r"\b(?:about|of|me|my|mine|i|preferences?|all|everything)\b|关于|我的?|什么|吗|偏好",
+        "",
+        about,
+        flags=re.IGNORECASE,
+    ).strip(" ?？.!,")
     is_of_one = bool(OF_ONE.search(whole))
     return Question(signs.cut(whole, limits.QUERY_MAX), categories, is_broad and says_nothing, is_of_one)

@@ -39,9 +39,11 @@ def put_reply(reply: Reply, writer: Writer, chat: int, message_id: int, now: dat
         outbox.put_text(person_id, chat, reply.text, now=now, reply_to=0 if writer.is_private else message_id)
     if reply.said:
         ChatTurn.objects.update_or_create(
-            person_id=person_id, chat_id=chat, message_id=message_id,
+            person_id=person_id,
+            chat_id=chat,
+            message_id=message_id,
             defaults={"statements": list(reply.said), "at": now},
-        )  # fmt: skip
+        )
         if (asked := questions.asked_about(writer.agent.pk, reply.said)) and (own := own_chat_of(person_id)):
             put_questions(asked, person_id, own, now)
 

@@ -29,18 +29,23 @@ CALLS: dict[str, tuple[str, Any, tuple[str, bool, str, int]]] = {
     "a search": ("search_user_preferences", {"query": WORDS}, ("search_user_preferences", False, "ok", 0)),
     "settings": ("get_memory_settings", {}, ("get_memory_settings", False, "ok", 0)),
     "a missing id": (
-        "forget_user_preference", {"preference_id": WORDS}, ("forget_user_preference", True, "NOT_FOUND", 0),
+        "forget_user_preference",
+        {"preference_id": WORDS},
+        ("forget_user_preference", True, "NOT_FOUND", 0),
     ),
     "a wrong argument": (
-        "save_user_preference", PDF | {"tags": WORDS}, ("save_user_preference", True, "INVALID_ARGUMENT", 0),
+        "save_user_preference",
+        PDF | {"tags": WORDS},
+        ("save_user_preference", True, "INVALID_ARGUMENT", 0),
     ),
     "no JSON": ("save_user_preference", WORDS, ("save_user_preference", True, "INVALID_ARGUMENT", 0)),
     "a secret": (
-        "save_user_preference", PDF | {"details": f"my password is {WORDS}1"},
+        "save_user_preference",
+        PDF | {"details": f"my password is {WORDS}1"},
         ("save_user_preference", True, "SENSITIVE_DATA", 0),
     ),
     "no such operation": (WORDS, {}, ("unknown", False, "NOT_FOUND", 0)),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", CALLS)

@@ -54,10 +54,12 @@ def test_an_invisible_character_is_stored_and_answered_by_its_code(ask: Callable
 
 
 READS: list[tuple[str, dict[str, Any]]] = [
-    ("get_user_preferences", {}), ("search_user_preferences", {"query": "a z format document"}),
-    ("recall_preferences", {"query": "a z format document"}), ("search_memory", {"query": "a z deploys"}),
+    ("get_user_preferences", {}),
+    ("search_user_preferences", {"query": "a z format document"}),
+    ("recall_preferences", {"query": "a z format document"}),
+    ("search_memory", {"query": "a z deploys"}),
     ("get_recent_conversations", {}),
-]  # fmt: skip
+]
 # one of our own words, an id of ours, a day or a time
 NEVER_TAKEN = {"source", "action", "observed_on", "started_at", "ended_at", "preference_id", "cursor", "role"}
 

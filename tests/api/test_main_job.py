@@ -79,8 +79,9 @@ def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[
     _say_yes(browser, alice)
     assert _history(alice, pdf, 2) == [("person", "", "supersede", "your decision")]
     assert _history(alice, word) == [
-        ("agent", "Courier", "suggest", "explicit instruction"), ("person", "", "confirm", "your decision"),
-    ]  # fmt: skip
+        ("agent", "Courier", "suggest", "explicit instruction"),
+        ("person", "", "confirm", "your decision"),
+    ]
     assert _versions(alice) == 5
     with scope.acting_as(alice.pk):
         old = Memory.objects.get(pk=pdf)

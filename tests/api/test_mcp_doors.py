@@ -50,13 +50,15 @@ CALLS: list[Call] = [
     ("recall_preferences", {"run": RUN, "project": PROJECT, "task_type": CODE_TASK, "only_new": True}),
     ("recall_preferences", {"query": "Neovim or tea?", "run": "of this letter", "task_type": "code_task"}),
     ("record_feedback", {"action": "accept", "run": "of this letter"}),
-    ("record_conversation", {"conversation_id": RUN, "messages": [SAYS], "project": PROJECT, "adds": True,
-                             "goes_on": True}),
+    (
+        "record_conversation",
+        {"conversation_id": RUN, "messages": [SAYS], "project": PROJECT, "adds": True, "goes_on": True},
+    ),
     ("record_conversation", {"conversation_id": RUN, "messages": [], "project": PROJECT, "adds": True}),
     ("save_user_preference", PDF | {"details": "my password is hunter2"}),
     ("forget_user_preference", {"preference_id": MISSING_ID}),
     *((name, fewest_arguments(name, FIRST_SAVED_ID)) for name in OPERATIONS),
-]  # fmt: skip
+]
 
 
 def over_http(web: WebProcess, token: str, calls: list[Call], *, has_keys: bool = False) -> Answers:
@@ -100,9 +102,11 @@ def by_hook(web: WebProcess, token: str, calls: list[Call]) -> Answers:
         event: dict[str, Any] = {"conversation_id": RUN, "project": PROJECT, "hook_event_name": "sessionStart"}
         if name == "record_conversation":
             said = arguments["messages"]
-            event |= {"hook_event_name": "beforeSubmitPrompt", "prompt": said[0]} if said else {
-                "hook_event_name": "sessionEnd"
-            }  # fmt: skip
+            event |= (
+                {"hook_event_name": "beforeSubmitPrompt", "prompt": said[0]}
+                if said
+                else {"hook_event_name": "sessionEnd"}
+            )
         answers.append(post(Client(), "/hooks/v1/cursor", token, event).json())
     return answers
 
@@ -172,15 +176,21 @@ DOORS = {
     "MCP without one": Door(over_mcp("2026-07-28")),
     "hook": Door(by_hook, serves=is_of_a_session, tells=as_hook, reads=told_by_hook),
     "a private chat, in Telegram": Door(
-        by_chat(by_telegram), serves=serves(*PRIVATE_TOOLS), has_keys=True,
+        by_chat(by_telegram),
+        serves=serves(*PRIVATE_TOOLS),
+        has_keys=True,
         connect=partial(person_with_chat, system=System.TELEGRAM, in_community=False),
         own=frozenset({"learning_spend", "telegram_chatturn"}),
     ),
     "a chat of a community, by a bridge": Door(
-        by_chat(by_bridge), serves=serves(*TOOLS), tells=said_in_a_group, has_keys=True,
-        connect=partial(person_with_chat, system=System.WEBHOOK, in_community=True), own=frozenset({"learning_spend"}),
+        by_chat(by_bridge),
+        serves=serves(*TOOLS),
+        tells=said_in_a_group,
+        has_keys=True,
+        connect=partial(person_with_chat, system=System.WEBHOOK, in_community=True),
+        own=frozenset({"learning_spend"}),
     ),
-}  # fmt: skip
+}
 
 
 # What is compared
@@ -219,11 +229,12 @@ def with_numbered_ids(answers: Any) -> Any:
 def rows_of(person: User) -> dict[str, list[str]]:
     """Return every row of a person in every table, without ids and times."""
     return {
-        table: sorted(UUID.sub("id", without_times(row)) for (row,) in servers.rows_as_owner(
-            f"SELECT row_to_json(t) FROM {table} t WHERE person_id = '{person.pk}'"
-        ))
+        table: sorted(
+            UUID.sub("id", without_times(row))
+            for (row,) in servers.rows_as_owner(f"SELECT row_to_json(t) FROM {table} t WHERE person_id = '{person.pk}'")
+        )
         for table in sorted(model._meta.db_table for model in personal())
-    }  # fmt: skip
+    }
 
 
 def prepare(door: Door, name: str) -> tuple[User, str]:

@@ -121,8 +121,12 @@ def test_the_address_is_one_with_and_without_a_slash_and_the_rest_is_djangos(web
     answers = {path: web.send(path, LIST, **bearer) for path in ("/mcp", "/mcp/", "/mcp/zebra", "/mcpx", "/mcp%2f")}
     assert answers["/mcp"].json() == answers["/mcp/"].json()
     assert {path: answer.status_code for path, answer in answers.items()} == {
-        "/mcp": 200, "/mcp/": 200, "/mcp/zebra": 404, "/mcpx": 404, "/mcp%2f": 200,
-    }  # fmt: skip
+        "/mcp": 200,
+        "/mcp/": 200,
+        "/mcp/zebra": 404,
+        "/mcpx": 404,
+        "/mcp%2f": 200,
+    }
     assert web.send("/healthz", method="GET").json()["ok"] is True
     assert "content-security-policy" in web.send("/sign-in/", method="GET").headers
 

@@ -88,9 +88,11 @@ def test_a_made_up_state_is_an_idempotency_key_and_no_more(web: WebProcess) -> N
 
     async def call(client: Client) -> Any:
         return await client.session.call_tool(
-            "save_user_preference", dict(PDF), input_responses={"review": ElicitResult(action="accept")},
+            "save_user_preference",
+            dict(PDF),
+            input_responses={"review": ElicitResult(action="accept")},
             request_state="made up",
-        )  # fmt: skip
+        )
 
     for _ in range(2):
         assert web.ask(token, call, "2026-07-28").structured_content["outcome"] == "proposed"

@@ -28,9 +28,10 @@ COMMAND = ["-m", "memoryweb_client.mcp_bridge"]
 
 def ask(url: str, token: str, protocol: str, do: Callable[[Client], Awaitable[T]]) -> T:
     server = StdioServerParameters(
-        command=sys.executable, args=COMMAND,
+        command=sys.executable,
+        args=COMMAND,
         env={"MEMORYWEB_URL": url, "MEMORYWEB_TOKEN": token, "PYTHONPATH": str(PACKAGE)},
-    )  # fmt: skip
+    )
 
     async def ask_and_close() -> T:
         async with Client(stdio_client(server), mode=protocol) as client:

@@ -26,18 +26,34 @@ SECONDS = 120 + EXAMPLES  # one process may take
 # Left out: "valid data must be accepted". No schema can say that a cursor comes from an earlier answer, that a date
 # lies between 1900 and 2200, or that a text has no U+0000.
 OPTIONS = (
-    "--checks=all", "--exclude-checks=positive_data_acceptance", "--phases=examples,coverage,fuzzing",
-    f"--max-examples={EXAMPLES}", "--seed=1", "--generation-database=none", "--suppress-health-check=all", "--no-color",
-    "--request-timeout=20", "--warnings=off",
-)  # fmt: skip
+    "--checks=all",
+    "--exclude-checks=positive_data_acceptance",
+    "--phases=examples,coverage,fuzzing",
+    f"--max-examples={EXAMPLES}",
+    "--seed=1",
+    "--generation-database=none",
+    "--suppress-health-check=all",
+    "--no-color",
+    "--request-timeout=20",
+    "--warnings=off",
+)
 
 
 def run_schemathesis(web: WebProcess, folder: Path, *options: str) -> str:
     """Return what it says. Fails for anything it finds."""
     _, agent, token = person_with_agent("alice", trust=Trust.TRUSTED)
     bind_to_community(agent)
-    command = [sys.executable, "-m", "schemathesis.cli", "run", f"{web.url}/api/v1/openapi.json", f"--url={web.url}",
-               f"--header=Authorization: Bearer {token}", *OPTIONS, *options]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "schemathesis.cli",
+        "run",
+        f"{web.url}/api/v1/openapi.json",
+        f"--url={web.url}",
+        f"--header=Authorization: Bearer {token}",
+        *OPTIONS,
+        *options,
+    ]
     result = subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder, timeout=SECONDS)
     assert result.returncode == 0, result.stdout[-6000:] + result.stderr[-2000:] + web.log.read_text()[-3000:]
     return re.sub(" +", " ", result.stdout)

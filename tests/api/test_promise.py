@@ -160,9 +160,10 @@ def over_http(web: WebProcess, token: str, calls: Calls) -> list[dict[str, Any]]
     answers = []
     for name, arguments in calls:
         request = urllib.request.Request(
-            f"{web.url}/api/v1/tools/{name}", json.dumps(arguments).encode(),
+            f"{web.url}/api/v1/tools/{name}",
+            json.dumps(arguments).encode(),
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-        )  # fmt: skip
+        )
         with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             answers.append(dict(json.loads(response.read())["data"]))
     return answers

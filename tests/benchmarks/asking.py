@@ -20,10 +20,23 @@ from tests.benchmarks.house import at_most, report
 
 LABELS = Path(__file__).with_name("asking_labels.jsonl")
 WANTED, LOST = 0.80, 0.05  # shares: of the questions, and of the wanted ones that the first patterns found
-ASIDE = frozenset({
-    "conv-49", "Henry", "郝明",
-    "jasper", "kai", "lucia", "marina", "nolan", "orion", "parker", "phoenix", "raven", "reese",
-})  # fmt: skip
+ASIDE = frozenset(
+    {
+        "conv-49",
+        "Henry",
+        "郝明",
+        "jasper",
+        "kai",
+        "lucia",
+        "marina",
+        "nolan",
+        "orion",
+        "parker",
+        "phoenix",
+        "raven",
+        "reese",
+    }
+)
 Key = tuple[str, str, str]
 
 
@@ -79,9 +92,10 @@ def main(data: Path) -> bool:
         report(f"{name}: without a label", len(asked) - len(known), "", 0, ok=True)
         good.append(report(f"{name}: wanted", wanted, "share", WANTED, ok=wanted >= WANTED))
         before = [
-            key for key, row in labels.items()
+            key
+            for key, row in labels.items()
             if row["kept_aside"] in of_parts and row["found_before"] and all(row["wanted"])
-        ]  # fmt: skip
+        ]
         of_messages = {key[:2] for key in asked}
         lost = sum(key[:2] not in of_messages for key in before) / len(before)
         good.append(at_most(f"{name}: wanted before and lost", lost, "share", LOST))

@@ -26,10 +26,25 @@ FALSELY = 0.05  # of different statements taken for one another
 ASIDE = frozenset({"saved", "proposed", "noted"})  # stands beside what was known
 SILENT = frozenset({"reinforced", "unchanged"})
 PRESENT = {
-    "was": "is", "were": "are", "had": "have", "chose": "choose", "ate": "eat", "kept": "keep", "drank": "drink",
-    "felt": "feel", "found": "find", "thought": "think", "took": "take", "bought": "buy", "went": "go", "did": "do",
-    "grouped": "group", "prioritized": "prioritize", "prepared": "prepare", "didn't": "don't",
-}  # fmt: skip
+    "was": "is",
+    "were": "are",
+    "had": "have",
+    "chose": "choose",
+    "ate": "eat",
+    "kept": "keep",
+    "drank": "drink",
+    "felt": "feel",
+    "found": "find",
+    "thought": "think",
+    "took": "take",
+    "bought": "buy",
+    "went": "go",
+    "did": "do",
+    "grouped": "group",
+    "prioritized": "prioritize",
+    "prepared": "prepare",
+    "didn't": "don't",
+}
 STEMS = ("prefer", "avoid", "believ", "focus", "maintain", "enjoy", "lik", "lov", "sort", "us", "want", "need", "learn")
 TOLD = re.compile(rf"\b(?:{'|'.join(STEMS)})(?:r?ed)\b", re.IGNORECASE)
 ME = {
@@ -183,15 +198,23 @@ def _chatted(category: str, text: str, by: Any, now: Any) -> list[str]:
         _name(
             actions.remember(
                 Statement(
-                    name=each.label, label=each.label, details=each.details, quote=each.quote, category=each.category,
-                    key=each.key, value=each.value, condition=each.condition, source=each.source, kind=each.kind,
+                    name=each.label,
+                    label=each.label,
+                    details=each.details,
+                    quote=each.quote,
+                    category=each.category,
+                    key=each.key,
+                    value=each.value,
+                    condition=each.condition,
+                    source=each.source,
+                    kind=each.kind,
                 ),
                 by=by,
                 now=now,
             )
         )
         for each in find(text)
-    ]  # fmt: skip
+    ]
 
 
 def _name(done: Any) -> str:

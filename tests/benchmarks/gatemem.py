@@ -124,9 +124,10 @@ class Episode:
 
         given = []
         for operation, arguments in (
-            ("recall_preferences", {"query": query}), ("search_user_preferences", {"query": query}),
+            ("recall_preferences", {"query": query}),
+            ("search_user_preferences", {"query": query}),
             ("search_memory", {"query": query}),
-        ):  # fmt: skip
+        ):
             call = dispatch.Call(agent=self.agents[name], name=operation, arguments=arguments, now=timezone.now())
             data = dispatch.run(call).envelope.get("data", {})
             given.append(data.get("block", ""))

@@ -37,9 +37,15 @@ HARMLESS_SETS = {
 }
 PII_TYPES = {"CREDIT_CARD", "IBAN_CODE", "US_SSN", "US_DRIVER_LICENSE", "CN_ID_CARD", "CN_BANK_CARD"}
 VALUE_NAMES = {
-    "credit_card_number", "bank_account_number", "passport_number", "social_security_number", "real_id_number",
-    "drivers_license_number", "llm_api_key", "health_condition",
-}  # fmt: skip
+    "credit_card_number",
+    "bank_account_number",
+    "passport_number",
+    "social_security_number",
+    "real_id_number",
+    "drivers_license_number",
+    "llm_api_key",
+    "health_condition",
+}
 
 
 def found(value: object) -> str:

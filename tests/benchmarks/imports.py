@@ -133,9 +133,12 @@ def measure_import(rows: int) -> Iterator[bool]:
         yield report("import: progress", steps, "steps seen", 10, ok=steps >= 10)
         ended = -(-rows // ENDED_EACH)
         expected = before | {
-            "waiting": rows - ended, "questions": rows - ended, "ended": ended,
-            "evidence": before["evidence"] + rows, "found by search": before["found by search"] + rows - ended,
-        }  # fmt: skip
+            "waiting": rows - ended,
+            "questions": rows - ended,
+            "ended": ended,
+            "evidence": before["evidence"] + rows,
+            "found by search": before["found by search"] + rows - ended,
+        }
         yield equal("import: exactly once", counts(person.pk), expected)
         job.seen, began = [], monotonic()
         with scope.acting_as(person.pk):

@@ -69,9 +69,15 @@ def _first_person(match: re.Match[str]) -> str:
 def is_right(label: dict[str, Any], each: Find) -> tuple[bool, bool, bool]:
     """Return whether the kind and the category are among the right ones, and the label is one that reads well."""
     result = classifier.classify(
-        category=each.category, name=each.label, details=each.details, value=each.value, key=each.key, kind=each.kind,
-        label=each.label, quote=each.quote,
-    )  # fmt: skip
+        category=each.category,
+        name=each.label,
+        details=each.details,
+        value=each.value,
+        key=each.key,
+        kind=each.kind,
+        label=each.label,
+        quote=each.quote,
+    )
     return (
         result.kind in label["kinds"],
         result.category in label["categories"],

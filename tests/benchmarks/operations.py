@@ -55,8 +55,12 @@ def _measure(owner: str, many: int) -> list[bool]:
 
     def save() -> None:
         word = new_word()
-        call("save_user_preference", category=CATEGORIES[next(numbers) % len(CATEGORIES)], preference=f"about {word}",
-             details=f"I like {word} with tea")  # fmt: skip
+        call(
+            "save_user_preference",
+            category=CATEGORIES[next(numbers) % len(CATEGORIES)],
+            preference=f"about {word}",
+            details=f"I like {word} with tea",
+        )
 
     with psycopg.connect(owner) as floor:
         these: dict[str, Callable[[], None]] = {

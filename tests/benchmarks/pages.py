@@ -88,15 +88,28 @@ def main() -> bool:
                 receipt = Receipt.objects.of(person).filter(operation="recall").order_by("-at")[0]
                 day = (timezone.now() - timedelta(days=20)).date()
             return {
-                "review": "/review/", "memories": "/memories/", "a filter": "/memories/?category=technical&kind=rule",
-                "a search": "/memories/?q=report", "what is fading": "/memories/?status=fading",
-                "most given": "/memories/?sort=given", "a memory": f"/memories/{memory.pk}/",
-                "its form": f"/memories/{memory.pk}/edit/", "agents": "/agents/", "an agent": f"/agents/{agent.pk}/",
-                "what they saw": "/receipts/", "a receipt": f"/receipts/{receipt.pk}/", "see as": "/see-as/",
-                "history": "/history/", "as it was": f"/days/{day}/", "letter": "/letter/", "archive": "/archive/",
-                "conversations": "/conversations/", "erasures": "/erasures/",
-                "erase by topic": "/memories/erase-topic/", "settings": "/settings/",
-            }  # fmt: skip
+                "review": "/review/",
+                "memories": "/memories/",
+                "a filter": "/memories/?category=technical&kind=rule",
+                "a search": "/memories/?q=report",
+                "what is fading": "/memories/?status=fading",
+                "most given": "/memories/?sort=given",
+                "a memory": f"/memories/{memory.pk}/",
+                "its form": f"/memories/{memory.pk}/edit/",
+                "agents": "/agents/",
+                "an agent": f"/agents/{agent.pk}/",
+                "what they saw": "/receipts/",
+                "a receipt": f"/receipts/{receipt.pk}/",
+                "see as": "/see-as/",
+                "history": "/history/",
+                "as it was": f"/days/{day}/",
+                "letter": "/letter/",
+                "archive": "/archive/",
+                "conversations": "/conversations/",
+                "erasures": "/erasures/",
+                "erase by topic": "/memories/erase-topic/",
+                "settings": "/settings/",
+            }
 
         def account(many: int) -> tuple[Client, dict[str, str]]:
             person = User.objects.create_user(f"{many}@example.org")

@@ -188,9 +188,13 @@ def _peers() -> Iterator[Callable[[str], float] | None]:
         server.create_database("peers")
         script = Path(__file__).with_name("peer_stores.py")
         running = subprocess.Popen(
-            [python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            [python, script],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
             env=os.environ | {"PEERS_URL": server.superuser_url("peers")},
-        )  # fmt: skip
+        )
         assert running.stdin
         assert running.stdout
         stdin, stdout = running.stdin, running.stdout

@@ -119,8 +119,10 @@ CASES = (
               AND NOT EXISTS (SELECT FROM memories_proposal p
                               WHERE p.memory_id = m.id AND (p.kind = 'promote' OR p.status = 'open'))
         """,
-        undo=("DELETE FROM memories_proposal",
-              "UPDATE memories_memory SET horizon = 'long', repeats = 1 WHERE horizon = 'short'"),
+        undo=(
+            "DELETE FROM memories_proposal",
+            "UPDATE memories_memory SET horizon = 'long', repeats = 1 WHERE horizon = 'short'",
+        ),
     ),
     Case(
         name="expire_proposals",
@@ -140,9 +142,11 @@ CASES = (
                   AND NOT contested RETURNING m.*
             ) {VERSIONS} gone
         """,
-        undo=("DELETE FROM memories_proposal",
-              "UPDATE memories_memory SET status = 'active', expired_on = NULL, changed_verb = 'remember'"
-              " WHERE changed_verb IN ('ask', 'expire')"),
+        undo=(
+            "DELETE FROM memories_proposal",
+            "UPDATE memories_memory SET status = 'active', expired_on = NULL, changed_verb = 'remember'"
+            " WHERE changed_verb IN ('ask', 'expire')",
+        ),
     ),
     Case(
         name="detect_conflicts",
@@ -195,7 +199,7 @@ CASES = (
         floor="SELECT (SELECT count(*) FROM memories_erasure WHERE purged_at IS NULL AND erased_at < now())"
         " + (SELECT count(*) FROM memories_deletedaccount WHERE purged_at IS NULL AND finished_at < now())",
     ),
-)  # fmt: skip
+)
 
 
 def main(rows: int) -> bool:

@@ -148,9 +148,12 @@ def running() -> Iterator[Running]:
             assert up.poll() is None, "memoryweb stopped while starting"
             commands = subprocess.Popen(
                 [sys.executable, "-c", RUN_COMMANDS],
-                cwd=ROOT, env=environment | {"DJANGO_SETTINGS_MODULE": "memoryweb.settings"},
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            )  # fmt: skip
+                cwd=ROOT,
+                env=environment | {"DJANGO_SETTINGS_MODULE": "memoryweb.settings"},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
             with commands:
                 yield Running(url, data, model, provider, commands)
                 assert commands.stdin

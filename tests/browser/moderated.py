@@ -55,9 +55,13 @@ def seed_every_kind(community: Community, moderator: User, author: User) -> None
         sharing.appeal(hidden.pk, "Visitors never get that far.", person=author, now=timezone.now())
     why = "We agreed on it in the retro, the Friday freeze was too late for QA."
     share(
-        community, author, "Deploys freeze on Thursday at 16:00, except security fixes.", reason=why, replaces=shown[0],
+        community,
+        author,
+        "Deploys freeze on Thursday at 16:00, except security fixes.",
+        reason=why,
+        replaces=shown[0],
         details="Ask the release manager for an exception.",
-    )  # fmt: skip
+    )
     share(community, author, "Staging is cluster C since October.")
     share(community, author, "No deploys on Friday afternoons.")
     share(community, author, ORDER, details="See https://evil.example.com/why for the reasons.")

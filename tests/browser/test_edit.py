@@ -17,11 +17,37 @@ from tests.rings import ALL, third, thorough
 
 VALUES = int(os.environ.get("EDIT_VALUES", "150" if ALL else "50"))
 TEXTS = [
-    "piano", " led by spaces  ", "one\ntwo", "\nfirst line empty", "ends with a break\n\n", "tab\there", '"quoted"',
-    "it's", "<b>bold</b> & <script>alert(1)</script>", "</textarea><input name=value>", "&amp;lt;", "a, b", "👩‍🚀🇪🇺",
-    "日本語、中文", "दिन", "Formal", "true", "null", "5", "[1, 2]", '{"a": 1}', "yes", "no", "C++ \\ C#", "ﬁ ½ Ⅳ",
-    "x" * 3000, "", " ", "e\u0301", "שלום",
-]  # fmt: skip
+    "piano",
+    " led by spaces  ",
+    "one\ntwo",
+    "\nfirst line empty",
+    "ends with a break\n\n",
+    "tab\there",
+    '"quoted"',
+    "it's",
+    "<b>bold</b> & <script>alert(1)</script>",
+    "</textarea><input name=value>",
+    "&amp;lt;",
+    "a, b",
+    "👩‍🚀🇪🇺",
+    "日本語、中文",
+    "दिन",
+    "Formal",
+    "true",
+    "null",
+    "5",
+    "[1, 2]",
+    '{"a": 1}',
+    "yes",
+    "no",
+    "C++ \\ C#",
+    "ﬁ ½ Ⅳ",
+    "x" * 3000,
+    "",
+    " ",
+    "e\u0301",
+    "שלום",
+]
 NUMBERS = [0, 1, -1, 5, -5, 0.5, -0.25, 1e-7, 1e21, 1.5e300, 3.141592653589793, 10**18 + 1, 2**63, -(10**30), 7.0]
 ADD = """
 import json, sys

@@ -49,9 +49,14 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
     assert (preference["value"], preference["status"]) == ("PDF", "active")
 
     revised = call_operation(
-        ada.running, token, "save_user_preference",
-        category="technical", preference="document_format", details="From now on, always Word", quote="always Word",
-    )  # fmt: skip
+        ada.running,
+        token,
+        "save_user_preference",
+        category="technical",
+        preference="document_format",
+        details="From now on, always Word",
+        quote="always Word",
+    )
     assert revised["outcome"] == "proposed"  # what is in use stays in use
     (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
     assert preference["value"] == "PDF"

@@ -54,8 +54,11 @@ def test_the_card_counts_and_asks_the_host_to_open_review_and_no_more(chrome: Br
         {"url": "https://memory.example/review/"}
     ]
     assert {each["method"] for each in asked} == {
-        "ui/initialize", "ui/notifications/initialized", "ui/notifications/size-changed", "ui/open-link",
-    }  # fmt: skip
+        "ui/initialize",
+        "ui/notifications/initialized",
+        "ui/notifications/size-changed",
+        "ui/open-link",
+    }
     assert not card.get_by_role("link").is_visible()
     page.evaluate("window.refuses = true")
     card.get_by_role("button").click()

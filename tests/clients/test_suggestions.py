@@ -17,9 +17,14 @@ PACKAGE = Path(__file__).parents[2] / "clients" / "python" / "memoryweb_client"
 OPENCLAW = Path(__file__).parents[2] / "clients" / "openclaw" / "index.js"
 TAKEN = OPERATIONS["save_user_preference"].schema["properties"]
 ALL: dict[str, Any] = {
-    "kind": "goal", "importance": 7, "ttl_days": 30, "confidence": 0.6, "applies_to": ["code_task"],
-    "source": "instruction", "valid_until": (timezone.localdate() + timedelta(days=60)).isoformat(),
-}  # fmt: skip
+    "kind": "goal",
+    "importance": 7,
+    "ttl_days": 30,
+    "confidence": 0.6,
+    "applies_to": ["code_task"],
+    "source": "instruction",
+    "valid_until": (timezone.localdate() + timedelta(days=60)).isoformat(),
+}
 
 
 def test_every_adapter_that_saves_offers_all_of_them() -> None:

@@ -151,11 +151,12 @@ MOVE = {
         "author", "UPDATE communities_contribution SET community_id = '{elsewhere}'"
     ),
     "back what was retracted": Attempt(
-        "author", "SELECT communities_retract('{shown}'); UPDATE communities_sharedmemory SET status = 'proposed',"
+        "author",
+        "SELECT communities_retract('{shown}'); UPDATE communities_sharedmemory SET status = 'proposed',"
         " statement = 'Again.' WHERE id = '{shown}'",
     ),
     "what somebody else shared out of it": Attempt("member", "SELECT communities_retract('{shown}')"),
-}  # fmt: skip
+}
 WIDEN = {
     "a member's role, by himself": Attempt("member", "UPDATE people_membership SET role = 'owner'"),
     "a member's role, by a moderator": Attempt(
@@ -170,14 +171,12 @@ WIDEN = {
     "who belongs, by deleting": Attempt(
         "moderator", "DELETE FROM people_membership WHERE person_id = '{author}'", NOTHING
     ),
-    "an owner's leave without an heir": Attempt(
-        "owner", "DELETE FROM people_membership WHERE person_id = '{owner}'"
-    ),
+    "an owner's leave without an heir": Attempt("owner", "DELETE FROM people_membership WHERE person_id = '{owner}'"),
     "what an agent may moderate": Attempt(
         "agent", "SELECT 1 WHERE cardinality(people_moderated_communities() || people_owned_communities()) > 0", NOTHING
     ),
     "everybody's receipts emptied": Attempt("moderator", "SELECT communities_empty_lines('{shown}')"),
     "wipe anything": Attempt("owner", "SELECT communities_wipe('{shown}')"),
-}  # fmt: skip
+}
 GROUPS = {"join": JOIN, "read": READ, "write": WRITE, "move": MOVE, "widen": WIDEN}
 ATTEMPTS = {f"{group}: {name}": attempt for group, named in GROUPS.items() for name, attempt in named.items()}

@@ -70,9 +70,12 @@ def test_undo_after_an_account_went_leaves_the_words_that_the_community_shows(te
     with scope.acting_as(team.mira.pk):
         decisions.decide(shared.pk, Ruling(verb=Verb.APPROVE, reason=Reason.CHECKED), by=team.mira, now=now)
         edit = decisions.decide(
-            edited.pk, Ruling(verb=Verb.EDIT, reason=Reason.WRONG), by=team.mira, now=now,
+            edited.pk,
+            Ruling(verb=Verb.EDIT, reason=Reason.WRONG),
+            by=team.mira,
+            now=now,
             edited=Words(statement="Deploys freeze at noon."),
-        )  # fmt: skip
+        )
     with scope.acting_as(team.bob.pk):
         sharing.report(shared, person=team.bob, reason=Reason.WRONG, words="", now=now)
     delete(team.alice, now)
@@ -83,16 +86,19 @@ def test_undo_after_an_account_went_leaves_the_words_that_the_community_shows(te
         assert decisions.undo([made.pk, edit.pk], by=team.mira, now=later) == 1
     with scope.acting_as(team.bob.pk):
         assert {str(each) for each in reading.shown_to(team.bob, team.community)} == {
-            "Deploys freeze on Friday.", "Deploys freeze at noon.",
-        }  # fmt: skip
+            "Deploys freeze on Friday.",
+            "Deploys freeze at noon.",
+        }
 
 
 def test_an_owners_account_leaves_the_community_to_its_oldest_moderator(team: Team) -> None:
     delete(team.owen, timezone.now())
     with scope.acting_as(team.bob.pk):
         assert dict(Membership.objects.values_list("name", "role")) == {
-            "Mira": "owner", "Alice": "member", "Bob": "member",
-        }  # fmt: skip
+            "Mira": "owner",
+            "Alice": "member",
+            "Bob": "member",
+        }
 
 
 def test_a_moderators_account_leaves_their_decisions_to_nobody(team: Team) -> None:

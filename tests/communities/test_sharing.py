@@ -65,11 +65,13 @@ def test_an_author_is_named_only_if_they_want_it(team: Team) -> None:
 @with_each(
     "verb, reason, status",
     [
-        (Verb.SEND_BACK, Reason.WRONG, "sent_back"), (Verb.HIDE, Reason.PRIVATE, "hidden"),
-        (Verb.REMOVE, Reason.INSTRUCTION, "removed"), (Verb.WARN, Reason.WRONG, "proposed"),
+        (Verb.SEND_BACK, Reason.WRONG, "sent_back"),
+        (Verb.HIDE, Reason.PRIVATE, "hidden"),
+        (Verb.REMOVE, Reason.INSTRUCTION, "removed"),
+        (Verb.WARN, Reason.WRONG, "proposed"),
         (Verb.MERGE, Reason.DUPLICATE, "sent_back"),
     ],
-)  # fmt: skip
+)
 def test_every_decision_has_its_effect_and_a_line_that_members_read(
     team: Team, verb: Verb, reason: Reason, status: str
 ) -> None:
@@ -97,9 +99,11 @@ def test_a_decision_without_a_fitting_reason_is_none(team: Team) -> None:
 def test_an_edit_shows_the_moderators_words_and_undo_the_old_ones(team: Team) -> None:
     shared = team.share(team.alice, FREEZE)
     made = decide(
-        team, shared, Ruling(verb=Verb.EDIT, reason=Reason.PRIVATE),
+        team,
+        shared,
+        Ruling(verb=Verb.EDIT, reason=Reason.PRIVATE),
         edited=Words(statement="Deploys freeze on Friday."),
-    )  # fmt: skip
+    )
     assert shown_to(team, team.bob) == ["Deploys freeze on Friday."]
     with scope.acting_as(team.mira.pk):
         decisions.undo([made.pk], by=team.mira, now=timezone.now())
@@ -111,9 +115,12 @@ def test_a_change_replaces_what_it_was_proposed_for_and_undo_shows_the_old_one_a
     decide(team, old)
     with scope.acting_as(team.bob.pk):
         new = sharing.share(
-            Words(statement="Deploys freeze on Thursday at 16:00."), team.membership(team.bob), is_named=True,
-            now=timezone.now(), replaces=old,
-        )  # fmt: skip
+            Words(statement="Deploys freeze on Thursday at 16:00."),
+            team.membership(team.bob),
+            is_named=True,
+            now=timezone.now(),
+            replaces=old,
+        )
     made = decide(team, new)
     assert shown_to(team, team.alice) == ["Deploys freeze on Thursday at 16:00."]
     assert team.status(old) == "replaced"

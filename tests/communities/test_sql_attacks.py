@@ -29,9 +29,14 @@ def actors(team: Team) -> dict[str, User | Agent]:
         Agent.objects.filter(pk=agent.pk).update(community=team.community)
         agent.refresh_from_db()
     return {
-        "stranger": carl, "member": team.bob, "author": team.alice, "moderator": team.mira, "owner": team.owen,
-        "agent": agent, "outsider": outsider,
-    }  # fmt: skip
+        "stranger": carl,
+        "member": team.bob,
+        "author": team.alice,
+        "moderator": team.mira,
+        "owner": team.owen,
+        "agent": agent,
+        "outsider": outsider,
+    }
 
 
 @pytest.fixture
@@ -40,9 +45,10 @@ def ids(team: Team, actors: dict[str, User | Agent]) -> dict[str, str]:
     shown, waiting, removed = (team.share(team.alice, f"{word} is so.") for word in ("One", "Two", "Three"))
     own = team.share(team.bob, "Four is so.")
     for shared, verb, reason in (
-        (shown, Verb.APPROVE, Reason.CHECKED), (removed, Verb.REMOVE, Reason.WRONG),
+        (shown, Verb.APPROVE, Reason.CHECKED),
+        (removed, Verb.REMOVE, Reason.WRONG),
         (own, Verb.SEND_BACK, Reason.WRONG),
-    ):  # fmt: skip
+    ):
         with scope.acting_as(team.mira.pk):
             decisions.decide(shared.pk, Ruling(verb=verb, reason=reason), by=team.mira, now=timezone.now())
     with scope.acting_as(team.alice.pk):
@@ -61,9 +67,14 @@ def ids(team: Team, actors: dict[str, User | Agent]) -> dict[str, str]:
         sharing.suggest(agent, Words(statement="Five is so."), now=timezone.now())
     check_constraints()
     return {name: str(actor.pk) for name, actor in actors.items()} | {
-        "community": str(team.community.pk), "elsewhere": str(elsewhere.pk), "shown": str(shown.pk),
-        "waiting": str(waiting.pk), "removed": str(removed.pk), "own": str(own.pk), "fresh": str(uuid7()),
-    }  # fmt: skip
+        "community": str(team.community.pk),
+        "elsewhere": str(elsewhere.pk),
+        "shown": str(shown.pk),
+        "waiting": str(waiting.pk),
+        "removed": str(removed.pk),
+        "own": str(own.pk),
+        "fresh": str(uuid7()),
+    }
 
 
 def scope_of(actor: User | Agent) -> AbstractContextManager[None]:

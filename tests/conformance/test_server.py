@@ -30,8 +30,19 @@ def address(committed: None) -> Iterator[str]:
         APP, CONFORMANCE_TOKEN=token
     )
     (data / "logs").mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", HOST, "--port", str(port),
-               "--no-ws", "tests.conformance.app:application"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "granian",
+        "--interface",
+        "asgi",
+        "--host",
+        HOST,
+        "--port",
+        str(port),
+        "--no-ws",
+        "tests.conformance.app:application",
+    ]
     child = Child("conformance", command, log=data / "logs" / "conformance.log", env=environment, cwd=ROOT)
     child.start()
     try:
@@ -47,9 +58,12 @@ def test_every_scenario_that_applies_passes_in_both_generations(address: str) ->
     for version in ("2025-11-25", "2026-07-28"):
         ended = programs.run(
             programs.SUITE,
-            "server", f"--url={address}/mcp", "--suite=all", f"--spec-version={version}",
+            "server",
+            f"--url={address}/mcp",
+            "--suite=all",
+            f"--spec-version={version}",
             f"--expected-failures={programs.FOLDER / 'not_applicable.yml'}",
-        )  # fmt: skip
+        )
         print(f"\n{version}\n{programs.summary(ended.stdout)}")
         wrong += [f"{version}: {ended.stdout}\n{ended.stderr}"] if ended.returncode else []
         assert "✓ tools-list" in ended.stdout

@@ -264,9 +264,10 @@ def test_an_external_database_is_backed_up_and_restored_with_the_roles_of_the_en
     with folder.running() as server:
         server.create_database("other")
         environ = {
-            "DATABASE_URL": server.url(BACKUP), "SECRET_KEY": folder.installation.environment(WORKER)["SECRET_KEY"],
+            "DATABASE_URL": server.url(BACKUP),
+            "SECRET_KEY": folder.installation.environment(WORKER)["SECRET_KEY"],
             "CELERY_BROKER_URL": "redis://nowhere",
-        }  # fmt: skip
+        }
         target = tmp_path / "external.zip"
         outside = Folder(tmp_path / "none")
         told = outside.manage("backup", str(target), environ=environ)

@@ -118,10 +118,13 @@ def test_what_was_learned_and_erased_after_the_backup_stays_unlearnable(folder: 
         assert restored.rows("SELECT excerpts FROM learning_conversation WHERE external_id = '0'") == [
             (["Good morning"],)
         ]
-        assert restored.as_person(
-            "from memoryweb.agents.models import Agent",
-            f"print(agent_says(Agent.objects.get(), 'I want a {WORD}', name='wish', category='personal').name)",
-        ) == "blocked"  # fmt: skip
+        assert (
+            restored.as_person(
+                "from memoryweb.agents.models import Agent",
+                f"print(agent_says(Agent.objects.get(), 'I want a {WORD}', name='wish', category='personal').name)",
+            )
+            == "blocked"
+        )
 
 
 def test_without_a_log_a_restore_asks_for_one(folder: Folder, tmp_path: Path) -> None:

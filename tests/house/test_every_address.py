@@ -243,10 +243,21 @@ def test_over_https_no_private_page_is_kept_and_every_cookie_is_secure(hers: Her
 
 
 NEXT = (
-    "https://evil.example", "//evil.example", "/\\evil.example", "///evil.example", "\\\\evil.example",
-    "http:evil.example", "javascript:alert(1)", "//testserver@evil.example", "http://testserver.evil.example/",
-    "/\t/evil.example", "https:///evil.example", "\x00//evil.example", "//evil.example/%0d%0aX: y", "data:text/html,x",
-)  # fmt: skip
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "///evil.example",
+    "\\\\evil.example",
+    "http:evil.example",
+    "javascript:alert(1)",
+    "//testserver@evil.example",
+    "http://testserver.evil.example/",
+    "/\t/evil.example",
+    "https:///evil.example",
+    "\x00//evil.example",
+    "//evil.example/%0d%0aX: y",
+    "data:text/html,x",
+)
 
 
 AFTER_A_PROOF = ("/person/passkeys/", "/person/authenticator-app/", "/person/recovery-codes/")

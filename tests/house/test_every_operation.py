@@ -112,9 +112,12 @@ def test_each_kind_of_agent_may_do_what_it_may_and_no_more(kind: str, alice: Use
             assert state(alice) == before, name
         for method in third(METHODS):
             other = client.generic(
-                method, f"/api/v1/tools/{name}", json.dumps(valid_arguments(operation)), "application/json",
+                method,
+                f"/api/v1/tools/{name}",
+                json.dumps(valid_arguments(operation)),
+                "application/json",
                 headers={"Authorization": f"Bearer {token}", "X-HTTP-Method-Override": "POST"},
-            )  # fmt: skip
+            )
             assert (other.status_code, other["Allow"]) == (405, "POST"), (name, method)
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.filter(agent=agent).count() == (0 if status == 401 else len(OPERATIONS))
@@ -146,9 +149,24 @@ DEEP: Any = "x"
 for _ in range(300):
     DEEP = [DEEP]
 HOSTILE: tuple[Any, ...] = (
-    None, True, -1, 1.5, 10**400, "", "\x00", "\ud800", "\u202e\ufeff", "x" * 11_000, "9999-12-31T23:59:59+14:00",
-    "<script>alert(1)</script>", [], {}, DEEP, {"\ud800": "\x00"}, ["x"] * 5000,
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    1.5,
+    10**400,
+    "",
+    "\x00",
+    "\ud800",
+    "\u202e\ufeff",
+    "x" * 11_000,
+    "9999-12-31T23:59:59+14:00",
+    "<script>alert(1)</script>",
+    [],
+    {},
+    DEEP,
+    {"\ud800": "\x00"},
+    ["x"] * 5000,
+)
 RAW = (
     "NaN",
     "Infinity",

@@ -61,8 +61,9 @@ def test_in_a_file_it_is_stored_by_its_code(sample: str, alice: User, now: Any) 
     visible = [each for each in HIDDEN if each not in "\x85\x07"]
     for number in third(range(0, len(visible), 7)):
         words = SAMPLES[sample].text.split(" ")
-        text = " ".join(f"{word}{visible[(number + n) % len(visible)]}" if word.isalpha() else word
-                        for n, word in enumerate(words))  # fmt: skip
+        text = " ".join(
+            f"{word}{visible[(number + n) % len(visible)]}" if word.isalpha() else word for n, word in enumerate(words)
+        )
         with undone(), scope.acting_as(alice.pk):
             import_text(text, alice, now, uses_explicit=True, name=f"a{visible[number]}.md")
             assert_no_table_holds_hidden_text()
@@ -97,9 +98,12 @@ def test_in_a_suggestion_to_a_community_it_is_shown_by_its_code(alice: User, now
         member = Membership.objects.select_related("community").get(person=alice, community=community)
         for hidden in TEXTS:
             words = sharing.Words(
-                statement=f"Freeze {hidden} on Friday", details=f"a{hidden}z", reason=f"a{hidden}z",
-                category=f"a{hidden}z", key=f"a{hidden}z",
-            )  # fmt: skip
+                statement=f"Freeze {hidden} on Friday",
+                details=f"a{hidden}z",
+                reason=f"a{hidden}z",
+                category=f"a{hidden}z",
+                key=f"a{hidden}z",
+            )
             sharing.share(words, member, is_named=True, now=now)
         assert_no_table_holds_hidden_text()
 

@@ -70,28 +70,66 @@ def request(path: str, *headers: str, method: str = "GET", body: bytes = b"", ho
 
 
 TOKENS = (
-    "Bearer", "Bearer ", "bearer x", "Bearer x y", "Basic dXNlcjpwYXNz", "Bearer mweb_", "Bearer \xff\xfe",
-    "Negotiate x", "Bearer " + "x" * 8000, "Bearer mweb_x, Bearer mweb_y", "Digest username=x", "\tBearer x",
-)  # fmt: skip
+    "Bearer",
+    "Bearer ",
+    "bearer x",
+    "Bearer x y",
+    "Basic dXNlcjpwYXNz",
+    "Bearer mweb_",
+    "Bearer \xff\xfe",
+    "Negotiate x",
+    "Bearer " + "x" * 8000,
+    "Bearer mweb_x, Bearer mweb_y",
+    "Digest username=x",
+    "\tBearer x",
+)
 
 
 def hostile_requests() -> Iterator[tuple[str, bytes]]:
     for path in PATHS:
         method = "POST" if "tools" in path or path == "/mcp" else "GET"
-        for host in ("evil.example", "127.0.0.1.evil.example",
-                     "127.0.0.1@evil.example", "127.0.0.1:99999", "[::1", "a b",
-                     "", "xn--", "127.0.0.1\x00.evil.example", "../etc", "localhost:evil", "x" * 300):  # fmt: skip
+        for host in (
+            "evil.example",
+            "127.0.0.1.evil.example",
+            "127.0.0.1@evil.example",
+            "127.0.0.1:99999",
+            "[::1",
+            "a b",
+            "",
+            "xn--",
+            "127.0.0.1\x00.evil.example",
+            "../etc",
+            "localhost:evil",
+            "x" * 300,
+        ):
             yield f"host {host}", request(path, method=method, host=host)
         for header in (
-            "X-Forwarded-Host: evil.example", "X-Forwarded-For: 127.0.0.1, ::1", "X-Forwarded-Proto: https",
-            "X-Forwarded-Port: 1", "Forwarded: host=evil.example;proto=https", "X-Original-URL: /settings/",
-            "X-Rewrite-URL: /settings/", "X-HTTP-Method-Override: DELETE", "Origin: null", "Origin: https://evil.example",
-            "Referer: https://evil.example/", "Cookie: " + "a=b; " * 1500, "Cookie: memoryweb_8000=\x01\x02; ;;=;",
-            "Content-Type: \xff", "Accept: " + "*/*," * 2000, "Range: bytes=0-1,2-99999999", "Expect: 100-continue",
-            "Upgrade: websocket", "Transfer-Encoding: zebra", "Content-Encoding: gzip", "If-Modified-Since: never",
-            "HX-Current-URL: https://evil.example/", "Idempotency-Key: \xff", "Accept-Language: " + "x-" * 500,
+            "X-Forwarded-Host: evil.example",
+            "X-Forwarded-For: 127.0.0.1, ::1",
+            "X-Forwarded-Proto: https",
+            "X-Forwarded-Port: 1",
+            "Forwarded: host=evil.example;proto=https",
+            "X-Original-URL: /settings/",
+            "X-Rewrite-URL: /settings/",
+            "X-HTTP-Method-Override: DELETE",
+            "Origin: null",
+            "Origin: https://evil.example",
+            "Referer: https://evil.example/",
+            "Cookie: " + "a=b; " * 1500,
+            "Cookie: memoryweb_8000=\x01\x02; ;;=;",
+            "Content-Type: \xff",
+            "Accept: " + "*/*," * 2000,
+            "Range: bytes=0-1,2-99999999",
+            "Expect: 100-continue",
+            "Upgrade: websocket",
+            "Transfer-Encoding: zebra",
+            "Content-Encoding: gzip",
+            "If-Modified-Since: never",
+            "HX-Current-URL: https://evil.example/",
+            "Idempotency-Key: \xff",
+            "Accept-Language: " + "x-" * 500,
             "X: " + "y" * 60_000,
-        ):  # fmt: skip
+        ):
             yield header[:40], request(path, header, method=method)
         for token in TOKENS:
             yield f"authorization {token[:20]}", request(path, f"Authorization: {token}", method=method)
@@ -120,10 +158,21 @@ def hostile_requests() -> Iterator[tuple[str, bytes]]:
         yield "HTTP 9", request(path, method=method).replace(b"HTTP/1.1", b"HTTP/9.9")
         yield "a method of odd letters", request(path, method="GE T\x7f")
         yield "a small method", request(path, method="get")
-    for path in ("//evil.example/", "/%2e%2e/%2e%2e/etc/passwd", "/static/../../etc/passwd",
-                 "/static/%2e%2e/settings.py",
-                 "/memories/%00/", "/%ff", "/memories/../settings/", "/\\evil.example", "/" + "a" * 9000, "*", "/;/",
-                 "/review/%0d%0aSet-Cookie:x=y", "/days/%F0%9F%92%A9/"):  # fmt: skip
+    for path in (
+        "//evil.example/",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/static/../../etc/passwd",
+        "/static/%2e%2e/settings.py",
+        "/memories/%00/",
+        "/%ff",
+        "/memories/../settings/",
+        "/\\evil.example",
+        "/" + "a" * 9000,
+        "*",
+        "/;/",
+        "/review/%0d%0aSet-Cookie:x=y",
+        "/days/%F0%9F%92%A9/",
+    ):
         yield path[:40], request(path)
 
 

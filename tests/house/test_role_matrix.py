@@ -34,8 +34,16 @@ from tests.house.test_strangers import ROUTES, Hers, _address
 from tests.house.walks import TABLE, answers, area_of, areas_together, in_area, roles_to_ask, section_of
 
 ROLES = (
-    "anonymous", "stranger", "member", "moderator", "owner", "staff", "staff + factor", "superuser", "alice",
-)  # fmt: skip
+    "anonymous",
+    "stranger",
+    "member",
+    "moderator",
+    "owner",
+    "staff",
+    "staff + factor",
+    "superuser",
+    "alice",
+)
 HEAD = """# Who is answered what
 
 Each row is an address and a method with the ids of alice's memories, agents and shared memories, or of the community
@@ -94,10 +102,14 @@ def _community(alice: User, people: dict[str, User]) -> dict[str, str]:
         invitation = CommunityInvitation.objects.get()
     assert isinstance(suggested, Contribution)
     return {
-        "communities": str(community.pk), "shared": str(shared.pk), "suggestions": str(suggested.pk),
-        "decisions": str(decision.pk), "members": str(member.pk), "people": str(alice.pk),
+        "communities": str(community.pk),
+        "shared": str(shared.pk),
+        "suggestions": str(suggested.pk),
+        "decisions": str(decision.pk),
+        "members": str(member.pk),
+        "people": str(alice.pk),
         "invitations": str(invitation.pk),
-    }  # fmt: skip
+    }
 
 
 OVERVIEWS = {"user": "people", "agentoverview": "agents", "membershipoverview": "members"}  # of the administration

@@ -165,9 +165,19 @@ def test_every_list_of_the_administration_is_walked() -> None:
 def test_the_persons_own_pages_search_and_exports_of_a_superuser_are_their_own(is_superuser: bool, alice: User) -> None:
     put_canaries(alice)
     client = staff_member("root", is_superuser=is_superuser)
-    for path in ("/review/", f"/memories/?q={PART_OF_IT}&status=any", "/agents/", "/history/", "/receipts/",
-                 "/conversations/", "/history.csv", "/export/MEMORY.md", "/settings/", "/erasures/",
-                 "/settings/staff-access/"):  # fmt: skip
+    for path in (
+        "/review/",
+        f"/memories/?q={PART_OF_IT}&status=any",
+        "/agents/",
+        "/history/",
+        "/receipts/",
+        "/conversations/",
+        "/history.csv",
+        "/export/MEMORY.md",
+        "/settings/",
+        "/erasures/",
+        "/settings/staff-access/",
+    ):
         answer: Any = client.get(path)
         assert answer.status_code == 200, path
         text = b"".join(answer.streaming_content) if answer.streaming else answer.content

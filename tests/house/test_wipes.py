@@ -198,10 +198,22 @@ KNOWN_WORDS = {
     (table, column)
     for table in ("memories_memory", "memories_historicalmemory")
     for column in (
-        "audience", "obs_id", "kind", "horizon", "section", "status", "source", "kind_basis", "language", "fingerprint",
-        "changed_by", "changed_verb", "changed_because", "muted_agents",
+        "audience",
+        "obs_id",
+        "kind",
+        "horizon",
+        "section",
+        "status",
+        "source",
+        "kind_basis",
+        "language",
+        "fingerprint",
+        "changed_by",
+        "changed_verb",
+        "changed_because",
+        "muted_agents",
     )
-}  # fmt: skip
+}
 
 
 def test_every_source_says_where_it_is_and_how_it_is_emptied() -> None:

@@ -72,8 +72,9 @@ def test_what_is_no_text_is_refused(binary: bytes) -> None:
 def test_what_no_database_can_hold_is_left_out() -> None:
     rows = [
         {"id": "1", "memory": "Likes \x00 tea", "categories": ["a\ud800"], "replaced_by": "2"},
-        {"id": "2", "memory": "Likes \udfff rye"}, {"id": "3", "memory": "", "note": "b\x00\ud800"},
-    ]  # fmt: skip
+        {"id": "2", "memory": "Likes \udfff rye"},
+        {"id": "3", "memory": "", "note": "b\x00\ud800"},
+    ]
     document = read_text(json.dumps({"results": rows})).document
     texts = [text for entry in document.entries for text in texts_of(entry)] + [each.text for each in document.unknown]
     assert len(document.entries) == 2

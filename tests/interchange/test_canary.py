@@ -87,11 +87,21 @@ def was_declined_as_an_update(person: User, agent: Agent) -> None:
 
 
 NOWHERE = [
-    waits, is_noted, waits_from_a_file, was_declined, was_in_use_and_declined,
-    had_ended_and_was_declined_when_it_came_again, replaced_something_and_was_declined,
-    replaced_something_in_a_file_and_was_declined, replaced_something_in_a_file_and_was_erased, was_not_answered,
-    was_archived_while_it_waited, was_erased, was_offered_as_an_update, was_declined_as_an_update,
-]  # fmt: skip
+    waits,
+    is_noted,
+    waits_from_a_file,
+    was_declined,
+    was_in_use_and_declined,
+    had_ended_and_was_declined_when_it_came_again,
+    replaced_something_and_was_declined,
+    replaced_something_in_a_file_and_was_declined,
+    replaced_something_in_a_file_and_was_erased,
+    was_not_answered,
+    was_archived_while_it_waited,
+    was_erased,
+    was_offered_as_an_update,
+    was_declined_as_an_update,
+]
 
 
 @with_each("state", NOWHERE)
@@ -134,10 +144,14 @@ def has_ended_in_a_file(person: User, agent: Agent) -> None:
 @with_each(
     "state",
     [
-        is_typed, was_accepted, was_accepted_from_a_file, was_declined_and_typed_again, has_ended_after_its_use,
+        is_typed,
+        was_accepted,
+        was_accepted_from_a_file,
+        was_declined_and_typed_again,
+        has_ended_after_its_use,
         has_ended_in_a_file,
     ],
-)  # fmt: skip
+)
 def test_what_is_or_was_in_use_is_in_the_file_and_the_change_log(
     state: Callable[[User, Agent], None], browser: Client, alice: User, scribe: Agent
 ) -> None:

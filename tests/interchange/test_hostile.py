@@ -25,9 +25,10 @@ HOSTILE = {
     "many ended bullets": "<!-- observed: 2026-01-01 | status: superseded -->\n- a\n" * (LONG // 54),
     "one paragraph": "a b\n" * (LONG // 8),
     "bars": "- a||||b\n" * (LONG // 27),
-    "JSON that is spelt otherwise": '{"memories": [' + '{"id": "\\u0041", "content": "\\u0041\\/"},' * (LONG // 42)
+    "JSON that is spelt otherwise": '{"memories": ['
+    + '{"id": "\\u0041", "content": "\\u0041\\/"},' * (LONG // 42)
     + '{"content": "a"}]}',
-}  # fmt: skip
+}
 
 
 @for_each(lambda: ninth([*HOSTILE]))

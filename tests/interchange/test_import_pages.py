@@ -514,11 +514,17 @@ def zipped(**files: bytes) -> bytes:
 
 
 def test_a_zip_is_read_and_its_tricks_are_not(browser: Client, alice: User) -> None:
-    content = zipped(**{
-        "export/memories.txt": LIST.encode(), "../../etc/cron.d/x": b"- Likes traps", "/abs.md": b"- Likes traps",
-        "c:\\x.md": b"- Likes traps", "bomb.txt": b"a" * 5_000_000, "in.zip": zipped(a=b"- Likes traps"),
-        "photo.png": b"\x89PNG\xff\x00",
-    })  # fmt: skip
+    content = zipped(
+        **{
+            "export/memories.txt": LIST.encode(),
+            "../../etc/cron.d/x": b"- Likes traps",
+            "/abs.md": b"- Likes traps",
+            "c:\\x.md": b"- Likes traps",
+            "bomb.txt": b"a" * 5_000_000,
+            "in.zip": zipped(a=b"- Likes traps"),
+            "photo.png": b"\x89PNG\xff\x00",
+        }
+    )
     page = bring(browser, "", ("all.zip", content)).content.decode()
     assert page.count("Its name leads out of the zip.") == 3
     for reason in ("It unpacks to far more than it is.", "It is a zip in a zip.", "It is no text."):

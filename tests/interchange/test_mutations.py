@@ -26,10 +26,38 @@ MUTATIONS = int(os.environ.get("MUTATIONS", "150"))  # of each sample
 SECONDS_MAX = 4.0  # of the processor, on a busy machine
 WORD = re.compile(r"[^\W\d_]{4,}")
 PIECES = [
-    "\x00", "\ufeff", "\u202e", "```", "|", "||||", "> ", "**", "<!--", "-->", "<think>", "[LEARNED: ", "]", "{", "}",
-    "\\", "- ", "# ", "---\n", "\n\n", "\r", "\u2028", "🔴", "dc:type=<type>", "\ud800", '"', ",", ":",
-    "(" * 40, "[" * 40, " " * 200,
-]  # fmt: skip
+    "\x00",
+    "\ufeff",
+    "\u202e",
+    "```",
+    "|",
+    "||||",
+    "> ",
+    "**",
+    "<!--",
+    "-->",
+    "<think>",
+    "[LEARNED: ",
+    "]",
+    "{",
+    "}",
+    "\\",
+    "- ",
+    "# ",
+    "---\n",
+    "\n\n",
+    "\r",
+    "\u2028",
+    "🔴",
+    "dc:type=<type>",
+    "\ud800",
+    '"',
+    ",",
+    ":",
+    "(" * 40,
+    "[" * 40,
+    " " * 200,
+]
 FRAME = re.compile(  # lines that give a file its form, and say nothing
     r"^\s*(?:#|>?\s*---|\*\*(?:Time|User Messages|Key Conclusions|Summary|Original date|Impact|Archived)"
     r"|Date\b|Auto-generated|Consolidated|Archived by|<!--|(?:title|type|tags|permalink):)",
@@ -124,15 +152,24 @@ def test_a_broken_file_is_read_in_time_and_nothing_of_it_is_lost(name: str, capl
 
 
 WORST = {
-    "brackets": "[" * 60_000, "quotes": "> " * 60_000, "stars": "**a" * 40_000, "comments": "<!-- dc:" * 20_000,
-    "markers": "> **a**: b [LEARNED: 2026-01-01, " * 8_000, "bars": "|a" * 60_000,
+    "brackets": "[" * 60_000,
+    "quotes": "> " * 60_000,
+    "stars": "**a" * 40_000,
+    "comments": "<!-- dc:" * 20_000,
+    "markers": "> **a**: b [LEARNED: 2026-01-01, " * 8_000,
+    "bars": "|a" * 60_000,
     "spaces": "- a" + " " * 120_000 + "b",
-    "colons": "a: " * 60_000, "deep JSON": '{"memories": [' * 20_000, "one long word": "x" * 200_000,
-    "nested bullets": "\n".join(" " * (n % 400) + "- word" for n in range(20_000)), "fences": "```\n" * 40_000,
-    "dates": "2026-01-01 " * 20_000, "stamps": "- 🔴 09:15 AM " * 15_000,
+    "colons": "a: " * 60_000,
+    "deep JSON": '{"memories": [' * 20_000,
+    "one long word": "x" * 200_000,
+    "nested bullets": "\n".join(" " * (n % 400) + "- word" for n in range(20_000)),
+    "fences": "```\n" * 40_000,
+    "dates": "2026-01-01 " * 20_000,
+    "stamps": "- 🔴 09:15 AM " * 15_000,
     "brackets of lists": "[2024-01-01] - " * 15_000,
-    "headings": "# Soul of the user\n" * 20_000, "sentences": "I like it. " * 20_000,
-}  # fmt: skip
+    "headings": "# Soul of the user\n" * 20_000,
+    "sentences": "I like it. " * 20_000,
+}
 
 
 @for_each(lambda: ninth([*WORST]))

@@ -235,10 +235,15 @@ def test_a_file_of_version_0_12_comes_back(alice: User, bob: User) -> None:
 @with_each(
     "text",
     [
-        "", "{", "[]", "nonsense", '{"memoryweb": 2}', '{"memoryweb": 1, "tables": {}}',
+        "",
+        "{",
+        "[]",
+        "nonsense",
+        '{"memoryweb": 2}',
+        '{"memoryweb": 1, "tables": {}}',
         '{"memoryweb": 1, "tables": {"x": [{}]}}',
     ],
-)  # fmt: skip
+)
 def test_what_is_no_complete_json_is_said(bob: User, text: str) -> None:
     with pytest.raises(BadFileError):
         restore(text, bob)

@@ -50,14 +50,16 @@ MISTAKEN = {  # text: its format, and what is about the person
     "# CLAUDE.md\n\n> **Note**: generated\n\n- Run make build\n- The queue is in src/app\n": ("rule_files", []),
     "# Boats\n\n> **Note**: draft\n\n## Setup\n- The hull is oak\n- Sails are stored\n": ("notes", []),
     "- You are a software engineer based in Berlin.\n- Your name is Jan.\n": (
-        "pasted_list", ["You are a software engineer based in Berlin.", "Your name is Jan."],
+        "pasted_list",
+        ["You are a software engineer based in Berlin.", "Your name is Jan."],
     ),
     "You are a helpful assistant for ships.\n\nBe brief.\n": ("persona", []),
     '["I like tea","I live in Rome"]': ("pasted_list", ["I like tea", "I live in Rome"]),
     "- I like tea\n- I live in Rome\n- four bars are ||||\n": (
-        "notes", ["I like tea", "I live in Rome"],
+        "notes",
+        ["I like tea", "I live in Rome"],
     ),
-}  # fmt: skip
+}
 
 
 @with_each("text", MISTAKEN)

@@ -44,12 +44,14 @@ POSITIONS = {
     "a JSON value": json.dumps({"memories": [{"id": "1", "content": SAYS}]}),
     "a JSON key": json.dumps({"memories": [{"id": "1", "content": "Likes tea", SAYS: 1}]}),
     "a JSON tag": json.dumps({"results": [{"id": "1", "memory": "Likes tea", "categories": [SAYS]}]}),
-    "a JSON row without text": json.dumps({"memories": [{"id": "1", "content": "Likes tea"}, {"content": "", "note": SAYS}]}),
+    "a JSON row without text": json.dumps(
+        {"memories": [{"id": "1", "content": "Likes tea"}, {"content": "", "note": SAYS}]}
+    ),
     "broken JSON": '{"memories": [{"id": "1", "content": "' + SAYS,
     "a graph": json.dumps({"type": "entity", "name": "default_user", "entityType": "person", "observations": [SAYS]}),
     "a conversation": f"- 2025-09-08T07:12:30Z Trip||||{SAYS}||||I prefer trains.\n",
     "a dated list": f"[2024-01-01] - Likes tea\n[2024-01-02] - {SAYS}\n",
-}  # fmt: skip
+}
 
 
 def prepare(text: str, person: User, name: str = "") -> list[ImportRow]:

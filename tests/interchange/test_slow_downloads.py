@@ -23,10 +23,18 @@ class Reader:
         self.has_head, self.may_read = anyio.Event(), anyio.Event()
         headers = [(b"host", b"testserver"), (b"cookie", f"{settings.SESSION_COOKIE_NAME}={cookie}".encode())]
         self.scope: dict[str, Any] = {
-            "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path, "headers": headers,
-            "raw_path": path.encode(), "query_string": b"", "root_path": "", "server": ("testserver", 80),
+            "type": "http",
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "headers": headers,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "server": ("testserver", 80),
             "client": ("127.0.0.1", 1),
-        }  # fmt: skip
+        }
 
     async def receive(self) -> dict[str, Any]:
         return {"type": "http.request", "body": b"", "more_body": False}

@@ -215,7 +215,7 @@ def test_an_observation_says_by_its_name_that_it_is_about_the_person() -> None:
         ("---\ntitle: Noor\ntype: note\n---\n\n- [equipment] Lathe 3 runs hot\n- [habit] Rows daily\n", ["Rows daily"]),
         ('{"type":"entity","name":"Ana","entityType":"family_member","observations":["Rows"]}', ["Ana: Rows"]),
     ],
-)  # fmt: skip
+)
 def test_a_file_tells_by_its_headings_columns_and_names(text: str, said: list[str]) -> None:
     assert about_the_person(text) == said
 

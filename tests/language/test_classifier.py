@@ -185,24 +185,70 @@ def test_the_page_quotes_the_word_that_made_the_kind(text: str, kind: str, word:
     assert (classifier.classify_kind(text)[0], classifier.matched_signal(kind, text)) == (kind, word)
 
 
-@for_each([
-    "The units are always metres", "Redis is always the caching datastore", "Redis 始终是缓存数据库",
-    "It looks like a maze", "That sounds a bit like rain", "It is like a maze", "Something like a wiki",
-    "The old laptop is rather slow", "Rather slower than the old one", "A Unix-like system for like-minded people",
-    "Never mind the typo", "The build isn't always green", "Punctual as always", "Runs version 2026.1.3",
-    "Listens on 10.10.2026.1", "从不同的角度看", "不一定要先写测试", "不规则动词", "要不要去", "他当选了主席",
-    "还没决定", "这问题解决不了", "杜绝不良习气", "不总是准时", "The ruler is 30 cm", "Mustard with that",
-    "A goalkeeper", "I'd like to play a nocturne",
-])  # fmt: skip
+@for_each(
+    [
+        "The units are always metres",
+        "Redis is always the caching datastore",
+        "Redis 始终是缓存数据库",
+        "It looks like a maze",
+        "That sounds a bit like rain",
+        "It is like a maze",
+        "Something like a wiki",
+        "The old laptop is rather slow",
+        "Rather slower than the old one",
+        "A Unix-like system for like-minded people",
+        "Never mind the typo",
+        "The build isn't always green",
+        "Punctual as always",
+        "Runs version 2026.1.3",
+        "Listens on 10.10.2026.1",
+        "从不同的角度看",
+        "不一定要先写测试",
+        "不规则动词",
+        "要不要去",
+        "他当选了主席",
+        "还没决定",
+        "这问题解决不了",
+        "杜绝不良习气",
+        "不总是准时",
+        "The ruler is 30 cm",
+        "Mustard with that",
+        "A goalkeeper",
+        "I'd like to play a nocturne",
+    ]
+)
 def test_no_word_is_taken_for_a_signal_that_means_something_else(text: str) -> None:
     assert not classifier.signals_kind(text)
 
 
 SAID = [
-    "I", "always", "uses", "use", "never", "rule of thirds", "looks like", "like", "rather", "than", "goal", "every",
-    "day", "decided", "since", "22 May 2026", "2026-02-22", "currently", "born", "我", "总是", "始终如一", "每天", "，",
-    ".", "\n",
-]  # fmt: skip
+    "I",
+    "always",
+    "uses",
+    "use",
+    "never",
+    "rule of thirds",
+    "looks like",
+    "like",
+    "rather",
+    "than",
+    "goal",
+    "every",
+    "day",
+    "decided",
+    "since",
+    "22 May 2026",
+    "2026-02-22",
+    "currently",
+    "born",
+    "我",
+    "总是",
+    "始终如一",
+    "每天",
+    "，",
+    ".",
+    "\n",
+]
 
 
 @given(parts=st.lists(st.sampled_from(SAID)))
@@ -214,10 +260,33 @@ def test_a_kind_that_a_word_signals_has_its_word_in_the_text(parts: list[str]) -
 
 
 HOSTILE = [
-    "a ", " ", "always ", "I always ", "I nearly ", "rather ", "rather-", "rather x ", "every ", "like a ", "x", "2",
-    "looks a bit ", "always\n\n\n", "22 ", "22.02.", "22 Feb ", "since ", "Feb", "2026-", "2026年", "请", "从不",
-    "始终", "每个", "The server runs Debian. ",
-]  # fmt: skip
+    "a ",
+    " ",
+    "always ",
+    "I always ",
+    "I nearly ",
+    "rather ",
+    "rather-",
+    "rather x ",
+    "every ",
+    "like a ",
+    "x",
+    "2",
+    "looks a bit ",
+    "always\n\n\n",
+    "22 ",
+    "22.02.",
+    "22 Feb ",
+    "since ",
+    "Feb",
+    "2026-",
+    "2026年",
+    "请",
+    "从不",
+    "始终",
+    "每个",
+    "The server runs Debian. ",
+]
 
 
 @for_each(lambda: rings.third(list(product(["", "rather ", "I "], HOSTILE))))

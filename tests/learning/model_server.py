@@ -9,11 +9,21 @@ from typing import Any
 from tests.json_server import serving
 
 TEA = {
-    "quote": "green tea, as ever", "details": "I drink green tea.", "category": "food", "subject": "Favourite drink",
-    "value": "green tea", "condition": "", "source": "instruction",
-}  # fmt: skip
-TRAIN = TEA | {"quote": "I always travel by train", "details": "I always travel by train.", "category": "travel",
-               "subject": "Means of travel", "value": "train"}  # fmt: skip
+    "quote": "green tea, as ever",
+    "details": "I drink green tea.",
+    "category": "food",
+    "subject": "Favourite drink",
+    "value": "green tea",
+    "condition": "",
+    "source": "instruction",
+}
+TRAIN = TEA | {
+    "quote": "I always travel by train",
+    "details": "I always travel by train.",
+    "category": "travel",
+    "subject": "Means of travel",
+    "value": "train",
+}
 SILENT = "silent"
 
 

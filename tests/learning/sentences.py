@@ -1,6 +1,5 @@
 """Sentences of our own, by people who speak of themselves, and by people who do not."""
 
-# fmt: off
 OF_SELF = (
     "I am interested in marine biology.",
     "When stressed, I choose plain water.",
@@ -132,7 +131,7 @@ OF_OTHERS = (
     "My boss loves early meetings.",
     "My neighbour never closes the gate.",
     "Some people prefer window seats.",
-    "She said \"I hate coffee\".",
+    'She said "I hate coffee".',
     "He told me that I always interrupt.",
     "If I were vegan, what would I eat at a steakhouse?",
     "Suppose I like jazz. Which albums would you start with?",
@@ -141,7 +140,7 @@ OF_OTHERS = (
     "Do I like spicy food?",
     "Which do you prefer, tabs or spaces?",
     "Translate: I love you.",
-    "Translate \"I never drink coffee\" into Finnish.",
+    'Translate "I never drink coffee" into Finnish.',
     "Write a story where I hate the sea.",
     "Write a poem about someone who says I love the rain.",
     "I want you to translate this.",
@@ -176,7 +175,7 @@ OF_OTHERS = (
     "Proofread this: I loves to going on the beach every days.",
     "Rewrite the following text in a formal tone:\nI really hate waiting in line and I always complain about it.",
     "> I prefer tabs\nWhat do you think of this comment?",
-    "```\n# I always use spaces\nprint(\"I love code\")\n```",
+    '```\n# I always use spaces\nprint("I love code")\n```',
     "def prefer(x):\n    return x  # I like x",
     "Summarize this email:\nDear Tom,\nI prefer to meet on Friday. I can't stand mornings.\nBest, Ann",
     "Fix this function so that it never returns None.",
@@ -206,7 +205,7 @@ OF_OTHERS = (
     "The president said he would never resign.",
     "Scientists prefer reproducible results.",
     "Inflation fell to two percent in March.",
-    "The novel begins with the line \"I live on an island no one has named\".",
+    'The novel begins with the line "I live on an island no one has named".',
     "My colleague asked whether I like sushi.",
     "Do you think I should move to Canada?",
     "Should I always stretch before running?",
@@ -216,7 +215,7 @@ OF_OTHERS = (
     "Say I prefer to retire early, how much would I need?",
     "A customer wrote: I hate the new layout.",
     "Alice: I love hiking.\nBob: I hate hiking.\nWho would enjoy the mountains?",
-    "In the survey, 40% answered \"I never read the news\".",
+    'In the survey, 40% answered "I never read the news".',
     "My teacher never gives us homework on Fridays.",
     "His mother lives in Berlin and works as a baker.",
     "Our customers want faster delivery.",

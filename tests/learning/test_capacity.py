@@ -13,9 +13,13 @@ from memoryweb.rules import limits
 from tests.learning.conftest import NOW, Call
 
 MESSAGES = [
-    "I prefer PDF for reports.", "I am vegetarian.", "I live in Lisbon.", "My favourite colour is green.",
-    "I work as a carpenter.", "I like jazz.",
-]  # fmt: skip
+    "I prefer PDF for reports.",
+    "I am vegetarian.",
+    "I live in Lisbon.",
+    "My favourite colour is green.",
+    "I work as a carpenter.",
+    "I like jazz.",
+]
 
 
 def record(call_operation: Call) -> dict[str, object]:

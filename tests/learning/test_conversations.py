@@ -44,9 +44,11 @@ def test_only_the_persons_messages_are_stored_and_their_statements_become_propos
     call_operation: Call, scribe: Agent
 ) -> None:
     answer = call_operation(
-        "record_conversation", conversation_id="chat 1", topic="Reports",
+        "record_conversation",
+        conversation_id="chat 1",
+        topic="Reports",
         messages=[{"role": "user", "content": PDF}, {"role": "assistant", "content": "I prefer Word."}, TEA],
-    )  # fmt: skip
+    )
     conversation = Conversation.objects.get()
     assert (conversation.excerpts, conversation.topic, conversation.agent, conversation.read_by) == (
         [PDF, TEA],
@@ -59,8 +61,10 @@ def test_only_the_persons_messages_are_stored_and_their_statements_become_propos
     evidence = Evidence.objects.order_by("id").first()
     assert evidence
     assert (evidence.kind, evidence.ref, evidence.conversation) == (
-        "conversation", {"conversation": str(conversation.pk)}, conversation.pk,
-    )  # fmt: skip
+        "conversation",
+        {"conversation": str(conversation.pk)},
+        conversation.pk,
+    )
 
 
 def test_a_repeated_report_counts_once(call_operation: Call) -> None:
@@ -107,8 +111,10 @@ def test_every_message_is_read_before_excerpts_are_trimmed(call_operation: Call,
 
 
 def test_all_that_a_long_message_says_is_read(call_operation: Call) -> None:
-    likes = [f"I like {thing} very much, and that has been so for a long time and will be so for longer."
-             for thing in ("tea", "jazz", "chess", "rowing", "baking", "opera", "cycling", "pottery")]  # fmt: skip
+    likes = [
+        f"I like {thing} very much, and that has been so for a long time and will be so for longer."
+        for thing in ("tea", "jazz", "chess", "rowing", "baking", "opera", "cycling", "pottery")
+    ]
     report(call_operation, "chat", " ".join(likes))
     assert Memory.objects.live().count() == len(likes)
     assert all(len(each) <= 500 for each in Conversation.objects.get().excerpts)
@@ -255,8 +261,9 @@ def test_erasing_removes_whole_words_only(
     report(call_operation, "chat", *remaining, "I would like tea now.")
     memory = actions.remember(
         actions.Statement(name="thing", category="x", value=value, details="", label="thing"),
-        by=Person(as_alice), now=NOW,
-    ).memory  # fmt: skip
+        by=Person(as_alice),
+        now=NOW,
+    ).memory
     assert memory
     erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
     excerpts = Conversation.objects.get().excerpts
@@ -370,10 +377,11 @@ def test_the_sweep_trims_in_batches_by_each_persons_window(call_operation: Call,
         bobs_agent = Agent.connect(bob, name="Bob's agent")[0]
         for n in range(9):
             conversations.record(
-                bobs_agent, MemorySettings.for_person(bob.pk),
+                bobs_agent,
+                MemorySettings.for_person(bob.pk),
                 conversations.EndedConversation(external_id=f"{n}", messages=[TEA], ended_at=NOW - timedelta(days=n)),
                 now=NOW - timedelta(days=n),
-            )  # fmt: skip
+            )
     set_settings(as_alice, recent_max_items=2)
     run = upkeep.run_now("trim_conversations", now=NOW, batch=1)
     assert (run.counts, run.kinds) == ({"trimmed": 4}, {"count": 3, "time": 1})
@@ -463,8 +471,9 @@ def test_memory_off_writes_nothing_and_keeps_everything(call_operation: Call, as
     set_settings(as_alice, enable_memory=False)
     answer = report(call_operation, "chat", TEA)
     assert (answer["outcome"], answer["reason"]) == (
-        "unchanged", "Memory is off in Settings, so nothing was saved.",
-    )  # fmt: skip
+        "unchanged",
+        "Memory is off in Settings, so nothing was saved.",
+    )
     assert (recent(), values()) == (["before"], ["PDF"])
     assert call_operation("recall_preferences")["block"] == "(none)"
     assert not upkeep.run_now("trim_conversations", now=NOW + timedelta(days=400)).counts

@@ -120,10 +120,18 @@ def test_a_repeated_delivery_counts_once(call_operation: Call) -> None:
     assert Signal.objects.count() == 1
 
 
-@for_each([
-    (3, 0, 3, "earned"), (3, 1, 3, "lost"), (4, 1, 3, "earned"), (0, 3, 3, "negated"), (0.25, 3, 3, "open"),
-    (2.75, 0, 3, "open"), (1, 0, 1, "earned"), (0, 0, 3, "open"),
-])  # fmt: skip
+@for_each(
+    [
+        (3, 0, 3, "earned"),
+        (3, 1, 3, "lost"),
+        (4, 1, 3, "earned"),
+        (0, 3, 3, "negated"),
+        (0.25, 3, 3, "open"),
+        (2.75, 0, 3, "open"),
+        (1, 0, 1, "earned"),
+        (0, 0, 3, "open"),
+    ]
+)
 def test_the_standing_depends_on_the_sums_and_the_threshold(
     accepted: float, rejected: float, threshold: int, standing: str
 ) -> None:
@@ -164,9 +172,12 @@ def test_feedback_changes_only_memories_given_in_the_run(call_operation: Call, a
 def test_a_partial_can_list_accepted_and_rejected_signals(call_operation: Call) -> None:
     for n in range(3):
         send_feedback(
-            call_operation, "partial", f"run {n}", day=n,
+            call_operation,
+            "partial",
+            f"run {n}",
+            day=n,
             evidence_ref={"accepted": ["blue headings"], "rejected": ["emoji"]},
-        )  # fmt: skip
+        )
     assert Memory.objects.get(label="blue headings").confidence == pytest.approx(0.8)
     assert Memory.objects.get(label="emoji").confidence == pytest.approx(0.2)
 

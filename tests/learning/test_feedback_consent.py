@@ -208,9 +208,16 @@ def test_what_is_learned_is_a_preference_unless_its_words_say_otherwise(
 
 @pytest.mark.parametrize(
     ("action", "rating", "says"),
-    [("partial", 5, "accept"), ("partial", 4, "accept"), ("partial", 3, "partial"), ("partial", 2, "reject"),
-     ("partial", 1, "reject"), ("accept", 1, "accept"), ("reject", 5, "reject")],
-)  # fmt: skip
+    [
+        ("partial", 5, "accept"),
+        ("partial", 4, "accept"),
+        ("partial", 3, "partial"),
+        ("partial", 2, "reject"),
+        ("partial", 1, "reject"),
+        ("accept", 1, "accept"),
+        ("reject", 5, "reject"),
+    ],
+)
 def test_a_rating_decides_where_the_action_says_nothing_more_precise(
     call_operation: Call, action: str, rating: int, says: str
 ) -> None:

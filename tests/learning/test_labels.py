@@ -22,9 +22,15 @@ def statements(part: str) -> Iterator[tuple[str, list[str]]]:
 def category(said: str) -> str:
     each = find(said)[0]
     return classifier.classify(
-        category=each.category, name=each.label, details=each.details, value=each.value, key=each.key, kind=each.kind,
-        label=each.label, quote=each.quote,
-    ).category  # fmt: skip
+        category=each.category,
+        name=each.label,
+        details=each.details,
+        value=each.value,
+        key=each.key,
+        kind=each.kind,
+        label=each.label,
+        quote=each.quote,
+    ).category
 
 
 def test_everyday_statements_are_filed_where_a_person_would_look() -> None:

@@ -25,20 +25,22 @@ def read(*said: str, before: tuple[str, ...] = (), room: int = 1_000, topic: str
     return messages.read(said, before=before, room=room, topic=topic, summary=summary)
 
 
-@for_each([
-    ((HELLO, f"My card is {CARD}", THANKS), {1: "card_number"}),
-    ((HELLO, "My card is 4111 1111", "1111 1111", THANKS), {1: "card_number", 2: "card_number"}),
-    # Only these two tell it, and not all that was said.
-    ((HELLO, "My passphrase, all", "lower case: correct walrus attic benzene", THANKS), BOTH),
-    ((HELLO, "Wifi at the cottage – network", "LakeHouse, password ducksducksducks"), BOTH),
-    # The end of a long message and the beginning of the next.
-    ((FILLER * 20 + "my wifi password", "is: hunter2secret. " + FILLER * 20), {0: "password", 1: "password"}),
-    # Over more than two: nobody knows in which, so none is kept.
-    (("4111", "1111", "1111", "1111", THANKS), dict.fromkeys(range(5), "card_number")),
-    # What is not kept of a long message is read as far as a secret that begins before may go.
-    (("a " * 9_995 + f"my card {CARD}",), {0: "card_number"}),
-    (("a " * 15_000 + f"my card {CARD}",), {}),
-])  # fmt: skip
+@for_each(
+    [
+        ((HELLO, f"My card is {CARD}", THANKS), {1: "card_number"}),
+        ((HELLO, "My card is 4111 1111", "1111 1111", THANKS), {1: "card_number", 2: "card_number"}),
+        # Only these two tell it, and not all that was said.
+        ((HELLO, "My passphrase, all", "lower case: correct walrus attic benzene", THANKS), BOTH),
+        ((HELLO, "Wifi at the cottage – network", "LakeHouse, password ducksducksducks"), BOTH),
+        # The end of a long message and the beginning of the next.
+        ((FILLER * 20 + "my wifi password", "is: hunter2secret. " + FILLER * 20), {0: "password", 1: "password"}),
+        # Over more than two: nobody knows in which, so none is kept.
+        (("4111", "1111", "1111", "1111", THANKS), dict.fromkeys(range(5), "card_number")),
+        # What is not kept of a long message is read as far as a secret that begins before may go.
+        (("a " * 9_995 + f"my card {CARD}",), {0: "card_number"}),
+        (("a " * 15_000 + f"my card {CARD}",), {}),
+    ]
+)
 def test_what_must_not_be_stored_is_withheld(said: tuple[str, ...], withheld: dict[int, str]) -> None:
     found = read(*said)
     assert (found.withheld, found.taken) == (withheld, len(said))
@@ -46,23 +48,31 @@ def test_what_must_not_be_stored_is_withheld(said: tuple[str, ...], withheld: di
     assert len(found.refusals) == bool(withheld)
 
 
-@for_each([
-    ("I'm colour-blind, so no red and green charts please. And call me Jo.",
-     ["no red and green charts please. And call me Jo."]),
-    ("我有糖尿病，所以请不要推荐甜品。另外我住在上海。", ["请不要推荐甜品。 另外我住在上海。"]),
-    ("I earn 84,000 a year, never show me luxury hotels", ["never show me luxury hotels."]),
-    # What speaks of what is left out goes with it.
-    ("I have asthma, take ventolin twice a day, and I drive a van.", ["I drive a van."]),
-    # Words that name nothing may be a second secret.
-    ("I moved to Ghent in May. I like it here. My wifi password is hunter2hunter2. The guest one is apple99.",
-     ["I moved to Ghent in May."]),
-    ("My wifi password is hunter2hunter2, and I live in Ghent", []),
-    # So may they be beside a secret that stands with a state of health.
-    ("I live in Ghent. I like it. I have diabetes. My wifi password is hunter2hunter2. The other is apple99.",
-     ["I live in Ghent."]),
-    # Only all of it together tells it.
-    ("My card is 4111 1111\n1111 1111", []),
-])  # fmt: skip
+@for_each(
+    [
+        (
+            "I'm colour-blind, so no red and green charts please. And call me Jo.",
+            ["no red and green charts please. And call me Jo."],
+        ),
+        ("我有糖尿病，所以请不要推荐甜品。另外我住在上海。", ["请不要推荐甜品。 另外我住在上海。"]),
+        ("I earn 84,000 a year, never show me luxury hotels", ["never show me luxury hotels."]),
+        # What speaks of what is left out goes with it.
+        ("I have asthma, take ventolin twice a day, and I drive a van.", ["I drive a van."]),
+        # Words that name nothing may be a second secret.
+        (
+            "I moved to Ghent in May. I like it here. My wifi password is hunter2hunter2. The guest one is apple99.",
+            ["I moved to Ghent in May."],
+        ),
+        ("My wifi password is hunter2hunter2, and I live in Ghent", []),
+        # So may they be beside a secret that stands with a state of health.
+        (
+            "I live in Ghent. I like it. I have diabetes. My wifi password is hunter2hunter2. The other is apple99.",
+            ["I live in Ghent."],
+        ),
+        # Only all of it together tells it.
+        ("My card is 4111 1111\n1111 1111", []),
+    ]
+)
 def test_a_refused_message_keeps_what_is_not_refused_in_it(said: str, kept: list[str]) -> None:
     found = read(said)
     assert (found.excerpts, list(found.withheld), len(found.refusals)) == (kept, [0], 1)

@@ -22,9 +22,16 @@ def test_feedback_changes_a_note_whatever_its_metadata_says(
     call_operation: Call, scribe: Agent, metadata: dict[str, Any]
 ) -> None:
     note = agent_says(
-        scribe, "Keeps lines at 80 characters", NOW, name="line_length", category="communication", value="80",
-        key="communication.line_length", source="behaviour", metadata=metadata,
-    ).memory  # fmt: skip
+        scribe,
+        "Keeps lines at 80 characters",
+        NOW,
+        name="line_length",
+        category="communication",
+        value="80",
+        key="communication.line_length",
+        source="behaviour",
+        metadata=metadata,
+    ).memory
     assert note
     for n in range(4):
         call_operation(
@@ -38,8 +45,9 @@ def test_feedback_changes_a_note_whatever_its_metadata_says(
 def test_confirming_a_memory_expires_no_rule_that_only_names_it_in_metadata(alice: User, trusted: Agent) -> None:
     tea = agent_says(trusted, "I prefer tea", name="drink", category="dietary").memory
     assert tea
-    hello = person_types(alice, "Always say hello", name="greeting", category="communication",
-                  metadata={"negates": str(tea.pk)}).memory  # fmt: skip
+    hello = person_types(
+        alice, "Always say hello", name="greeting", category="communication", metadata={"negates": str(tea.pk)}
+    ).memory
     assert hello
     actions.confirm(tea.pk, by=Person(alice), now=NOW)
     hello.refresh_from_db()

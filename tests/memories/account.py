@@ -54,9 +54,10 @@ def dump() -> Rows:
 def _without_undone(rows: Rows) -> Rows:
     """Leave out memories that an act created and Undo ended, with their evidence: they are history."""
     undone = {
-        pk for pk, row in rows["memories_memory"].items()
+        pk
+        for pk, row in rows["memories_memory"].items()
         if row["status"] == "expired" and row["expire_reason"] == "Undone."
-    }  # fmt: skip
+    }
     left_with_it = {"memories_evidence": "memory_id", "memories_memory": "id", "memories_searchdocument": "memory_id"}
     return {
         table: {pk: row for pk, row in of_table.items() if row.get(left_with_it.get(table, "")) not in undone}

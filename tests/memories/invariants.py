@@ -37,10 +37,15 @@ def place(memory: Memory) -> tuple[object, ...]:
 def archive_day(memory: Memory) -> date | None:
     """Return the day by the rule in Python, not by the database's column."""
     return decay.archive_day(
-        kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
-        assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
+        kind=memory.kind,
+        pinned=memory.pinned,
+        base=memory.importance_base,
+        as_of=memory.importance_as_of,
+        assumed=memory.importance_assumed,
+        ttl_from=memory.ttl_from,
+        ttl_days=memory.ttl_days,
         valid_until=memory.valid_until,
-    )  # fmt: skip
+    )
 
 
 def check_keys(live: list[Memory]) -> None:

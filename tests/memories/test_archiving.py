@@ -18,9 +18,17 @@ from tests.memories.aging import NOON, later, save, sweep
 
 @with_each(
     "kind, first, days, points",
-    [("event", 8.0, 5, 5.5), ("event", 8.0, 16, 0.0), ("preference", 7.5, 180, 3.9), ("rule", 9.0, 9999, 9.0),
-     ("fact", 5.0, 20, 3.0), ("fact", 5.0, 21, 2.9), ("goal", 6.0, 400, 6.0), ("habit", 6.0, 400, 6.0)],
-)  # fmt: skip
+    [
+        ("event", 8.0, 5, 5.5),
+        ("event", 8.0, 16, 0.0),
+        ("preference", 7.5, 180, 3.9),
+        ("rule", 9.0, 9999, 9.0),
+        ("fact", 5.0, 20, 3.0),
+        ("fact", 5.0, 21, 2.9),
+        ("goal", 6.0, 400, 6.0),
+        ("habit", 6.0, 400, 6.0),
+    ],
+)
 def test_importance_fades_by_kind_however_often_the_sweep_runs(
     alice: User, kind: str, first: float, days: int, points: float
 ) -> None:

@@ -36,8 +36,22 @@ def undo(outcome: actions.Outcome, by: Actor) -> actions.Outcome:
 
 def visible_fields() -> list[tuple[object, ...]]:
     """Return what the person sees of the two memories."""
-    names = ("value", "label", "details", "status", "contested", "condition", "horizon", "section", "confirmed_at",
-             "expired_on", "expire_reason", "superseded_by_id", "fingerprint", "pinned")  # fmt: skip
+    names = (
+        "value",
+        "label",
+        "details",
+        "status",
+        "contested",
+        "condition",
+        "horizon",
+        "section",
+        "confirmed_at",
+        "expired_on",
+        "expire_reason",
+        "superseded_by_id",
+        "fingerprint",
+        "pinned",
+    )
     return sorted(Memory.objects.filter(value__in=VALUES[:2]).values_list(*names))
 
 

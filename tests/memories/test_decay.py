@@ -18,10 +18,19 @@ def test_python_and_sql_decay_agree_on_ten_thousand_random_cases(db: None) -> No
         return date(2026, 1, 1) + timedelta(days=dice.randint(-400, 400))
 
     cases = [
-        (dice.choice(kinds), dice.random() < 0.1, round(dice.uniform(0, 10), dice.randint(0, 6)), day(),
-         dice.random() < 0.2, day(), dice.choice([None, 14, 30, 90, 180, 365]), dice.choice([None, day()]), day())
+        (
+            dice.choice(kinds),
+            dice.random() < 0.1,
+            round(dice.uniform(0, 10), dice.randint(0, 6)),
+            day(),
+            dice.random() < 0.2,
+            day(),
+            dice.choice([None, 14, 30, 90, 180, 365]),
+            dice.choice([None, day()]),
+            day(),
+        )
         for _ in range(10_000)
-    ]  # fmt: skip
+    ]
     names = "kind pinned importance_base importance_as_of importance_assumed ttl_from ttl_days valid_until today"
     types = ["text[]", "boolean[]", "float8[]", "date[]", "boolean[]", "date[]", "integer[]", "date[]", "date[]"]
     with connection.cursor() as cursor:
@@ -40,9 +49,15 @@ def test_python_and_sql_decay_agree_on_ten_thousand_random_cases(db: None) -> No
         points = decay.effective_importance(base, kind, as_of, today, assumed=assumed)
         dormant = decay.first_day_below(3.0, base=base, kind=kind, as_of=as_of, assumed=assumed)
         archived = decay.archive_day(
-            kind=kind, pinned=pinned, base=base, as_of=as_of, assumed=assumed, ttl_from=ttl_from, ttl_days=ttl_days,
+            kind=kind,
+            pinned=pinned,
+            base=base,
+            as_of=as_of,
+            assumed=assumed,
+            ttl_from=ttl_from,
+            ttl_days=ttl_days,
             valid_until=until,
-        )  # fmt: skip
+        )
         assert text == (points, dormant, archived), case
         if (
             dormant and dormant < date.max

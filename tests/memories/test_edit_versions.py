@@ -25,9 +25,26 @@ from tests.rings import third
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 VALUES = [
-    True, False, 0, 5, -3, 2.5, 10**30, "", "one\ntwo", '"quoted"', "<b>bold</b>", "👩‍🚀", [], {}, ["piano", "drums"],
-    [1, 2.0, True, None], [["a", "b"], []], {"b": 1, "a": [" spaced "]}, [{"name": "Ann"}, {"name": "Ben"}],
-]  # fmt: skip
+    True,
+    False,
+    0,
+    5,
+    -3,
+    2.5,
+    10**30,
+    "",
+    "one\ntwo",
+    '"quoted"',
+    "<b>bold</b>",
+    "👩‍🚀",
+    [],
+    {},
+    ["piano", "drums"],
+    [1, 2.0, True, None],
+    [["a", "b"], []],
+    {"b": 1, "a": [" spaced "]},
+    [{"name": "Ann"}, {"name": "Ben"}],
+]
 
 
 def add(person: User, value: Any, **fields: Any) -> Memory:

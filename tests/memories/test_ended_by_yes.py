@@ -77,10 +77,13 @@ def widening_where_another_value_applies(
 CASES: dict[str, Case] = {
     each.__name__: each
     for each in (
-        an_update_beside_another_value, a_new_statement, the_same_place_spelled_differently,
-        a_change_of_what_gives_way, widening_where_another_value_applies,
+        an_update_beside_another_value,
+        a_new_statement,
+        the_same_place_spelled_differently,
+        a_change_of_what_gives_way,
+        widening_where_another_value_applies,
     )
-}  # fmt: skip
+}
 
 
 @with_each("name", CASES)

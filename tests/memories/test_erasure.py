@@ -26,7 +26,7 @@ from tests.builders import (
     person_types,
     proposal_of,
     versions_of,
-)  # fmt: skip
+)
 from tests.cases import with_each
 from tests.memories import invariants
 from tests.memories.tables import tables_containing

@@ -93,8 +93,9 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
     actions.forget(made["questioned"].pk, by=AgentOf(agent), now=NOON, reason="that was at Northwind Traders")
     actions.remember(
         make_statement("Pension from Northwind_Traders", name="pension", category="personal"),
-        by=FileOf(person), now=NOON,
-    )  # fmt: skip
+        by=FileOf(person),
+        now=NOON,
+    )
     made["conversation"] = write_conversation(
         agent, "I left Northwind Traders in May", "It rains", topic="Northwind  Traders offer", summary="Rain"
     )
@@ -109,13 +110,24 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
     )
     made["other receipt"] = write_receipt(agent, made["quoted"], "Drink: tea", query="tea")
     Feedback.objects.create(
-        person=person, agent=agent, action="reject", at=NOON, digest=b"1" * 32,
-        note="Not like at Northwind Traders", evidence_ref={"northwind traders": "5"}, project="Northwind Traders",
-    )  # fmt: skip
+        person=person,
+        agent=agent,
+        action="reject",
+        at=NOON,
+        digest=b"1" * 32,
+        note="Not like at Northwind Traders",
+        evidence_ref={"northwind traders": "5"},
+        project="Northwind Traders",
+    )
     Answer.objects.create(
-        person=person, agent=agent, key="northwind traders", operation="x", arguments_digest=b"1" * 32,
-        data={"preference": {"details": "Northwind Traders"}}, created_at=NOON,
-    )  # fmt: skip
+        person=person,
+        agent=agent,
+        key="northwind traders",
+        operation="x",
+        arguments_digest=b"1" * 32,
+        data={"preference": {"details": "Northwind Traders"}},
+        created_at=NOON,
+    )
     OutgoingMessage.objects.create(person=person, method="sendMessage", payload={"text": "Northwind Traders?"}, at=NOON)
     UnreadMessage.objects.create(
         person=person, agent=agent, update_id=1, chat_id=7, message_id=1, text="Northwind Traders is gone", at=NOON
@@ -167,12 +179,12 @@ def test_after_the_erase_no_table_contains_it_and_the_rest_stays(as_alice: User,
 
 def test_a_conversation_whose_topic_was_erased_keeps_the_project_of_its_next_report(
     as_alice: User, scribe: Agent
-) -> None:  # fmt: skip
+) -> None:
     """Without it what comes next would be given in every project."""
     settings = MemorySettings.for_person(as_alice.pk)
     ended = conversations.EndedConversation(
         ended_at=NOON, external_id="7", topic="Northwind Traders", messages=["It rains."]
-    )  # fmt: skip
+    )
     conversations.record(scribe, settings, ended, now=NOON)
     erase(as_alice)
     later = replace(ended, project="garden", messages=["It rains.", "The sun shines."])
@@ -184,9 +196,11 @@ def test_a_conversation_whose_id_was_erased_does_not_come_back_with_the_next_rep
     as_alice: User, scribe: Agent
 ) -> None:
     told = {
-        "external_id": "northwind-traders/7", "topic": "Northwind Traders", "project": "northwind-traders",
+        "external_id": "northwind-traders/7",
+        "topic": "Northwind Traders",
+        "project": "northwind-traders",
         "messages": ["I worked at Northwind Traders.", "It rains."],
-    }  # fmt: skip
+    }
     settings = MemorySettings.for_person(as_alice.pk)
 
     def report(**changes: Any) -> None:

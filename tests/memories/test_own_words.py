@@ -59,9 +59,12 @@ def test_a_trusted_agents_revision_brings_no_word_of_a_candidate_into_use(
     call(scribe, "save_user_preference", **OTHERS_WORDS)
     noted = call(trusted, "save_user_preference", **OWN_WORDS | {"source": source})["data"]
     revised = call(
-        trusted, "update_user_preference", preference_id=noted["id"], details="They use Helix for everything",
+        trusted,
+        "update_user_preference",
+        preference_id=noted["id"],
+        details="They use Helix for everything",
         source="instruction",
-    )  # fmt: skip
+    )
     readers = {"trusted": trusted, "scribe": scribe, "ask": Agent.connect(as_alice, name="Third")[0]}
     given = everything_given(readers[reader])
     assert revised["data"]["outcome"] == "saved"
@@ -141,8 +144,16 @@ def test_a_note_stays_with_the_agent_that_wrote_it(as_alice: User, scribe: Agent
     """Also after another agent changed the memory, at once or after the person's yes."""
     person_types(as_alice, "I use Vim", name="editor", value="Vim", key="technical.editor")
     author = Agent.connect(as_alice, name="Author", trust=Trust.TRUSTED)[0]
-    call(author, "save_user_preference", category="technical", preference="shell", details="I use fish",
-         value="fish", key="technical.shell", metadata={"note": "zq1z"})  # fmt: skip
+    call(
+        author,
+        "save_user_preference",
+        category="technical",
+        preference="shell",
+        details="I use fish",
+        value="fish",
+        key="technical.shell",
+        metadata={"note": "zq1z"},
+    )
     other = Agent.connect(as_alice, name="Other", trust=trust)[0]
     shell = next(each for each in call(other, "get_user_preferences")["data"]["preferences"] if "shell" in each["key"])
     call(other, "update_user_preference", preference_id=shell["id"], details="Now I use zsh", source="correction")
@@ -165,12 +176,24 @@ def test_each_agent_gets_its_own_note_back(as_alice: User, trusted: Agent) -> No
 
 
 def test_the_persons_edit_leaves_the_note_with_its_agent(as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    saved = call(trusted, "save_user_preference", category="technical", preference="shell", details="I use fish",
-                 value="fish", metadata={"note": "zq1z"})["data"]  # fmt: skip
+    saved = call(
+        trusted,
+        "save_user_preference",
+        category="technical",
+        preference="shell",
+        details="I use fish",
+        value="fish",
+        metadata={"note": "zq1z"},
+    )["data"]
     memory = Memory.objects.active().get()
     form = actions.Edit.from_row(memory)
-    actions.edit(memory.pk, replace(form, value="zsh"), by=Person(as_alice), now=timezone.now(),
-                 since=actions.newest_version(memory.pk))  # fmt: skip
+    actions.edit(
+        memory.pk,
+        replace(form, value="zsh"),
+        by=Person(as_alice),
+        now=timezone.now(),
+        since=actions.newest_version(memory.pk),
+    )
     assert saved["outcome"] == "saved"
     assert "zq1z" in everything_given(trusted)
     assert "zq1z" not in everything_given(scribe)

@@ -184,8 +184,10 @@ def test_long_candidate_and_ended_memories_are_not_promoted(
             gone = observe(trusted, day, "Oat bread", name="bread", category="food")
         actions.expire(gone.pk, by=me, now=on(3))
         assert set(Memory.objects.values_list("horizon", "status")) == {
-            ("long", "active"), ("long", "candidate"), ("short", "expired"),
-        }  # fmt: skip
+            ("long", "active"),
+            ("long", "candidate"),
+            ("short", "expired"),
+        }
     assert run_promotion(4) == {}
 
 

@@ -209,7 +209,7 @@ def test_a_repetition_changes_the_evidence_and_the_clock_and_nothing_else(
     before = memory_of(agent_says(trusted, "Tea", NOON, source="correction", confidence=0.5, importance=4.0, **DRINK))
     outcome = agent_says(
         scribe, "Tea!", LATER, source="instruction", confidence=1.0, importance=9.9, metadata={"a": 1}, **DRINK
-    )  # fmt: skip
+    )
     after = memory_of(outcome)
     assert outcome.name == "reinforced"
     assert (after.evidence_count, after.ttl_from) == (2, LATER.date())

@@ -57,25 +57,51 @@ class RandomActions(MemoryMachine):
                 self.act("remember", statement, by=self.actor("trusted"))
 
     @rule(
-        actor=ACTORS, source=st.sampled_from(policy.Source), subject=st.sampled_from(sorted(SUBJECTS)), value=INDEX,
-        phrase=st.sampled_from(PHRASES), kind=st.sampled_from(KINDS), place=PLACES,
-        quote=st.booleans(), marked=st.booleans(), conversation=st.integers(0, 3),
-        days_ago=st.sampled_from([None, None, 1, 20]), points=st.sampled_from([None, None, 9.5]),
-    )  # fmt: skip
+        actor=ACTORS,
+        source=st.sampled_from(policy.Source),
+        subject=st.sampled_from(sorted(SUBJECTS)),
+        value=INDEX,
+        phrase=st.sampled_from(PHRASES),
+        kind=st.sampled_from(KINDS),
+        place=PLACES,
+        quote=st.booleans(),
+        marked=st.booleans(),
+        conversation=st.integers(0, 3),
+        days_ago=st.sampled_from([None, None, 1, 20]),
+        points=st.sampled_from([None, None, 9.5]),
+    )
     def remember(
-        self, *, actor: str, source: policy.Source, subject: str, value: int, phrase: str, kind: str,
-        place: tuple[str, str], quote: bool, marked: bool, conversation: int, days_ago: int | None,
+        self,
+        *,
+        actor: str,
+        source: policy.Source,
+        subject: str,
+        value: int,
+        phrase: str,
+        kind: str,
+        place: tuple[str, str],
+        quote: bool,
+        marked: bool,
+        conversation: int,
+        days_ago: int | None,
         points: float | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         name, category, values = SUBJECTS[subject]
         details = phrase.format(values[value % len(values)]) + (f" {self.new_mark()}" if marked else "")
         statement = actions.Statement(
-            name=name, category=category, details=details, source=source, kind=kind, project=place[0],
-            condition=place[1], quote=f"words {self.new_mark()}" if quote else "", importance=points,
+            name=name,
+            category=category,
+            details=details,
+            source=source,
+            kind=kind,
+            project=place[0],
+            condition=place[1],
+            quote=f"words {self.new_mark()}" if quote else "",
+            importance=points,
             ref={"conversation": conversation} if conversation else {},
             observed_on=self.now.date() - timedelta(days_ago) if days_ago else None,
             evidence_kind="import" if actor == "file" else "statement",
-        )  # fmt: skip
+        )
         with self.step():
             self.act("remember", statement, by=self.actor(actor))
 
@@ -86,9 +112,15 @@ class RandomActions(MemoryMachine):
             if pk := self.pick(index):
                 memory = Memory.objects.get(pk=pk)
                 statement = actions.Statement(
-                    name=memory.label, key=memory.key, category=memory.category, value=memory.value, source=source,
-                    details=memory.details, project=memory.project, condition=memory.condition,
-                )  # fmt: skip
+                    name=memory.label,
+                    key=memory.key,
+                    category=memory.category,
+                    value=memory.value,
+                    source=source,
+                    details=memory.details,
+                    project=memory.project,
+                    condition=memory.condition,
+                )
                 self.act("remember", statement, by=self.actor(actor))
 
     @precondition(lambda self: self.memories)
@@ -99,17 +131,26 @@ class RandomActions(MemoryMachine):
                 memory = Memory.objects.get(pk=pk)
                 values = next((v for _, category, v in SUBJECTS.values() if category == memory.category), ("yes", "no"))
                 statement = actions.Statement(
-                    name=memory.label, key=memory.key, category=memory.category, source=source, project=memory.project,
-                    condition=memory.condition, details=f"{values[value % len(values)]} {self.new_mark()}",
+                    name=memory.label,
+                    key=memory.key,
+                    category=memory.category,
+                    source=source,
+                    project=memory.project,
+                    condition=memory.condition,
+                    details=f"{values[value % len(values)]} {self.new_mark()}",
                     ref={"conversation": conversation} if conversation else {},
-                )  # fmt: skip
+                )
                 self.act("remember", statement, by=self.actor(actor))
 
     @precondition(lambda self: self.memories)
     @rule(
-        index=INDEX, actor=st.sampled_from(UPDATERS), subject=st.sampled_from(sorted(SUBJECTS)), value=INDEX,
-        quoted=st.booleans(), source=st.sampled_from(["", "correction", "behaviour"]),
-    )  # fmt: skip
+        index=INDEX,
+        actor=st.sampled_from(UPDATERS),
+        subject=st.sampled_from(sorted(SUBJECTS)),
+        value=INDEX,
+        quoted=st.booleans(),
+        source=st.sampled_from(["", "correction", "behaviour"]),
+    )
     def update(self, *, index: int, actor: str, subject: str, value: int, quoted: bool, source: str) -> None:
         values = SUBJECTS[subject][2]
         details = f"Now {values[value % len(values)]} {self.new_mark()}"
@@ -121,28 +162,39 @@ class RandomActions(MemoryMachine):
 
     @precondition(lambda self: self.memories)
     @rule(
-        index=INDEX, value=st.sampled_from([None, "PDF", "Word", "I like coffee", "quiet"]),
-        kind=st.sampled_from(["", "goal", "event", "rule"]), place=st.none() | PLACES, pinned=st.booleans(),
-    )  # fmt: skip
+        index=INDEX,
+        value=st.sampled_from([None, "PDF", "Word", "I like coffee", "quiet"]),
+        kind=st.sampled_from(["", "goal", "event", "rule"]),
+        place=st.none() | PLACES,
+        pinned=st.booleans(),
+    )
     def edit(self, index: int, value: str | None, kind: str, place: tuple[str, str] | None, pinned: bool) -> None:
         with self.step():
             if pk := self.pick(index, status__in=["candidate", "active", "expired", "archived"]):
                 memory = Memory.objects.get(pk=pk)
                 project, condition = place or (memory.project, memory.condition)
                 form = edit_form(
-                    memory, value=memory.value if value is None else value, kind=kind or memory.kind, tags=(),
-                    details=f"{memory.details[:50]} {self.new_mark()}", project=project, condition=condition,
+                    memory,
+                    value=memory.value if value is None else value,
+                    kind=kind or memory.kind,
+                    tags=(),
+                    details=f"{memory.details[:50]} {self.new_mark()}",
+                    project=project,
+                    condition=condition,
                     pinned=pinned,
-                )  # fmt: skip
+                )
                 self.act("edit", pk, form, since=actions.newest_version(pk))
 
     # What the person decides
 
     @precondition(lambda self: self.memories)
-    @rule(index=INDEX, verb=st.sampled_from(
-        "confirm decline only_this_time expire archive pin unpin keep let_age still_true boost complete promote"
-        " restore_ended forget".split()
-    ))  # fmt: skip
+    @rule(
+        index=INDEX,
+        verb=st.sampled_from(
+            "confirm decline only_this_time expire archive pin unpin keep let_age still_true boost complete promote"
+            " restore_ended forget".split()
+        ),
+    )
     def decide(self, index: int, verb: str) -> None:
         with self.step():
             if pk := self.pick(index):
@@ -224,15 +276,20 @@ class RandomActions(MemoryMachine):
             )
 
     @rule(
-        confirm_new=st.sampled_from(["ask", "explicit_only", "never"]), below=st.sampled_from([None, None, 2.5]),
-        memory=st.sampled_from([True, True, True, False]), learning=st.sampled_from([True, True, False]),
-    )  # fmt: skip
+        confirm_new=st.sampled_from(["ask", "explicit_only", "never"]),
+        below=st.sampled_from([None, None, 2.5]),
+        memory=st.sampled_from([True, True, True, False]),
+        learning=st.sampled_from([True, True, False]),
+    )
     def change_settings(self, confirm_new: str, below: float | None, memory: bool, learning: bool) -> None:
         with self.step():
             set_settings(
-                self.alice, confirm_new=confirm_new, archive_below=below, enable_memory=memory,
+                self.alice,
+                confirm_new=confirm_new,
+                archive_below=below,
+                enable_memory=memory,
                 learning_enabled=learning,
-            )  # fmt: skip
+            )
 
     # Time
 
@@ -292,7 +349,11 @@ def test_every_invariant_holds_after_every_action(part: int, alice: User, scribe
     run_state_machine_as_test(
         RandomActions,
         settings=settings(
-            max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, suppress_health_check=list(HealthCheck),
-            phases=[Phase.generate], database=None,
+            max_examples=EXAMPLES,
+            stateful_step_count=STEPS,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.generate],
+            database=None,
         ),
-    )  # fmt: skip
+    )

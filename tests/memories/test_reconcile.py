@@ -80,9 +80,10 @@ def test_an_explicit_statement_of_a_note_asks_about_it(as_alice: User, scribe: A
     assert outcome.name == "proposed"
     assert memory_of(outcome).pk == memory.pk
     assert (memory.status, memory.evidence_count) == ("candidate", 2)
-    assert Proposal.objects.get().reason == {
-        "instruction": "An agent says you told it.", "correction": "An agent says you corrected it."
-    }[source]  # fmt: skip
+    assert (
+        Proposal.objects.get().reason
+        == {"instruction": "An agent says you told it.", "correction": "An agent says you corrected it."}[source]
+    )
 
 
 def test_a_note_is_not_used_on_the_second_day_it_was_observed(as_alice: User, scribe: Agent) -> None:
@@ -269,9 +270,12 @@ def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: 
 def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, scribe: Agent) -> None:
     old = memory_of(person_types(as_alice, "Oolong tea", name="drink", category="food"))
     actions.edit(
-        old.pk, edit_form(old, kind="habit", pinned=True), by=Person(as_alice), now=MORNING,
+        old.pk,
+        edit_form(old, kind="habit", pinned=True),
+        by=Person(as_alice),
+        now=MORNING,
         since=actions.newest_version(old.pk),
-    )  # fmt: skip
+    )
     outcome = agent_says(scribe, "Now filter coffee", name="drink", category="food", quote="coffee now")
     assert outcome.proposal_id
     actions.accept(outcome.proposal_id, by=Person(as_alice), now=MORNING)
@@ -293,9 +297,14 @@ def test_project_and_condition_keep_memories_apart(as_alice: User, trusted: Agen
 def test_an_imported_memory_fades_from_the_day_the_person_says_it_again(as_alice: User, trusted: Agent) -> None:
     long_ago = date(2025, 12, 1)
     statement = actions.Statement(
-        name="server", category="x", details="The server runs Debian", source="",
-        evidence_kind="import", observed_on=long_ago, learned_on=long_ago,
-    )  # fmt: skip
+        name="server",
+        category="x",
+        details="The server runs Debian",
+        source="",
+        evidence_kind="import",
+        observed_on=long_ago,
+        learned_on=long_ago,
+    )
     memory = actions.remember(statement, by=Person(as_alice), now=MORNING).memory
     assert memory
     again = agent_says(trusted, "The server runs Debian", MORNING, name="server", category="x")
@@ -311,9 +320,13 @@ def test_an_import_of_an_old_day_writes_a_version_of_today(as_alice: User) -> No
     memory = person_types(as_alice, "PDF", MORNING).memory
     assert memory
     statement = actions.Statement(
-        name="document_format", category="technical", details="PDF", evidence_kind="import",
-        observed_on=date(2026, 1, 5), learned_on=date(2026, 1, 5),
-    )  # fmt: skip
+        name="document_format",
+        category="technical",
+        details="PDF",
+        evidence_kind="import",
+        observed_on=date(2026, 1, 5),
+        learned_on=date(2026, 1, 5),
+    )
     actions.remember(statement, by=FileOf(as_alice), now=datetime(2026, 1, 5, 12, tzinfo=UTC))
     dates = [version.history_date for version in versions_of(memory)]
     assert len(dates) == 2

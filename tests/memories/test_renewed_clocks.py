@@ -130,9 +130,13 @@ def test_a_new_value_of_a_completed_goal_is_not_completed(as_alice: User, truste
     goal = memory_of(person_types(as_alice, "Learn Spanish", NOON, name="language", category="x", kind="goal"))
     actions.complete(goal.pk, by=Person(as_alice), now=NOON)
     outcome = actions.update(
-        goal.pk, details="Learn French", quote="I want to learn French instead.", source="instruction",
-        by=AgentOf(trusted), now=NOON + timedelta(days=3),
-    )  # fmt: skip
+        goal.pk,
+        details="Learn French",
+        quote="I want to learn French instead.",
+        source="instruction",
+        by=AgentOf(trusted),
+        now=NOON + timedelta(days=3),
+    )
     if outcome.proposal_id:
         actions.accept(outcome.proposal_id, by=Person(as_alice), now=NOON + timedelta(days=3))
     memory = Memory.objects.active().get()

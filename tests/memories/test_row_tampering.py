@@ -85,13 +85,15 @@ SELECT {values} FROM memories_memory WHERE id = %(memory)s
 """
 ATTACKS = {
     "a number becomes another that is equal": (
-        "UPDATE memories_memory SET value = '12.0' WHERE id = %(memory)s", "differs",
+        "UPDATE memories_memory SET value = '12.0' WHERE id = %(memory)s",
+        "differs",
     ),
     "a memory is deleted": ("DELETE FROM memories_memory WHERE id = %(memory)s", "gone"),
     "a memory of somebody else becomes hers": (
-        "UPDATE memories_memory SET person_id = %(bob)s WHERE id = %(memory)s", "gone",
+        "UPDATE memories_memory SET person_id = %(bob)s WHERE id = %(memory)s",
+        "gone",
     ),
-}  # fmt: skip
+}
 
 
 def test_every_attack_is_found(superuser: psycopg.Connection[Any], alice: User, memory: Memory) -> None:

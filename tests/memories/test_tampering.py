@@ -71,7 +71,8 @@ ATTACKS = {
     "a version and its link are deleted": (
         "DELETE FROM memories_historicalmemory WHERE history_id = %(second)s;"
         "DELETE FROM memories_historylink WHERE version = %(second)s",
-        "gap", 2,
+        "gap",
+        2,
     ),
     "and the later links moved up": (CLOSE_THE_GAP, "gap", 2),
     "a version is inserted": (ADD_A_COPY, "inserted", None),
@@ -79,19 +80,26 @@ ATTACKS = {
     "two links change places": (SWAP_LINKS, "reordered", 2),
     "a version is emptied": (EMPTY, "emptied", 1),
     "a version is emptied and its salt too": (
-        EMPTY + "; UPDATE memories_historylink SET salt = NULL WHERE version = %(second)s", "emptied", 1,
+        EMPTY + "; UPDATE memories_historylink SET salt = NULL WHERE version = %(second)s",
+        "emptied",
+        1,
     ),
     "a salt is removed": ("UPDATE memories_historylink SET salt = NULL WHERE version = %(second)s", "changed", 1),
     "a hash is changed": (
-        "UPDATE memories_historylink SET row_hash = sha256('') WHERE version = %(second)s", "changed", 1,
+        "UPDATE memories_historylink SET row_hash = sha256('') WHERE version = %(second)s",
+        "changed",
+        1,
     ),
     "a version is marked as removed": (
         "DELETE FROM memories_historicalmemory WHERE history_id = %(second)s;"
         "UPDATE memories_historylink SET removed_in = %(last)s WHERE version = %(second)s",
-        "missing", 1,
+        "missing",
+        1,
     ),
     "the last version is deleted": (
-        "DELETE FROM memories_historicalmemory WHERE history_id = %(last)s", "missing", -1,
+        "DELETE FROM memories_historicalmemory WHERE history_id = %(last)s",
+        "missing",
+        -1,
     ),
     "the last version and its link are deleted": (DELETE_LAST, "cut", -2),
     "the last link is deleted": ("DELETE FROM memories_historylink WHERE version = %(last)s", "cut", -2),
@@ -99,9 +107,10 @@ ATTACKS = {
     "the head is changed": ("UPDATE memories_historyhead SET row_hash = sha256('')", "cut", -1),
     "everything is deleted": (
         "DELETE FROM memories_historicalmemory; DELETE FROM memories_historylink; DELETE FROM memories_historyhead",
-        "cut", None,
+        "cut",
+        None,
     ),
-}  # fmt: skip
+}
 
 
 @pytest.fixture

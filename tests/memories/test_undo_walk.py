@@ -71,9 +71,16 @@ class Walk:
         """Return what the memory says, as a statement."""
         memory = self.memory
         says = actions.Statement(
-            name=memory.label, label=memory.label, key=memory.key, category=memory.category, value=memory.value,
-            details=memory.details, project=memory.project, condition=memory.condition, kind=memory.kind,
-        )  # fmt: skip
+            name=memory.label,
+            label=memory.label,
+            key=memory.key,
+            category=memory.category,
+            value=memory.value,
+            details=memory.details,
+            project=memory.project,
+            condition=memory.condition,
+            kind=memory.kind,
+        )
         return replace(says, **changes)
 
 
@@ -208,17 +215,41 @@ def asked_to_widen(walk: Walk) -> Walk:
 def learned(walk: Walk) -> Walk:
     for day in range(4):
         walk.calls(
-            "record_feedback", now=NOON - timedelta(days=5 - day), action="accept", run=f"run-{day}",
+            "record_feedback",
+            now=NOON - timedelta(days=5 - day),
+            action="accept",
+            run=f"run-{day}",
             evidence_ref={"signals": [{"preference": "document_format", "category": "technical", "value": "PDF"}]},
-        )  # fmt: skip
+        )
     return replace(walk, memory_id=Memory.objects.latest("changed_at").pk)
 
 
 STATES = [
-    noted, proposed, standing_yes, confirmed, typed, pinned, contested, of_three_in_conflict, one_day, superseded,
-    successor, expired, declined, archived, expired_and_typed_again, open_goal, done_goal, rule, muted, in_a_project,
-    asked_about_an_update, asked_to_stop, asked_to_widen, learned,
-]  # fmt: skip
+    noted,
+    proposed,
+    standing_yes,
+    confirmed,
+    typed,
+    pinned,
+    contested,
+    of_three_in_conflict,
+    one_day,
+    superseded,
+    successor,
+    expired,
+    declined,
+    archived,
+    expired_and_typed_again,
+    open_goal,
+    done_goal,
+    rule,
+    muted,
+    in_a_project,
+    asked_about_an_update,
+    asked_to_stop,
+    asked_to_widen,
+    learned,
+]
 
 
 # The acts
@@ -253,8 +284,12 @@ def on_conflict(name: str, *, second: bool = False) -> Callable[[Walk], Any]:
 
 def say(actor: str, **changes: Any) -> Callable[[Walk], Any]:
     def act(walk: Walk) -> Any:
-        by = {"me": walk.me, "asking": AgentOf(walk.asking), "trusted": AgentOf(walk.trusted),
-              "file": FileOf(walk.alice)}[actor]  # fmt: skip
+        by = {
+            "me": walk.me,
+            "asking": AgentOf(walk.asking),
+            "trusted": AgentOf(walk.trusted),
+            "file": FileOf(walk.alice),
+        }[actor]
         return actions.remember(walk.statement(**changes), by=by, now=AT)
 
     return act
@@ -262,9 +297,12 @@ def say(actor: str, **changes: Any) -> Callable[[Walk], Any]:
 
 def edit(**changes: Any) -> Callable[[Walk], Any]:
     return lambda walk: actions.edit(
-        walk.memory_id, edit_form(walk.memory, **changes), by=walk.me, now=AT,
+        walk.memory_id,
+        edit_form(walk.memory, **changes),
+        by=walk.me,
+        now=AT,
         since=actions.newest_version(walk.memory_id),
-    )  # fmt: skip
+    )
 
 
 def update_by(actor: str, **options: Any) -> Callable[[Walk], Any]:
@@ -374,8 +412,12 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     ],
     "update": [update_by("me"), update_by("asking"), update_by("trusted"), update_by("trusted", quote="LaTeX, please")],
     "edit": [
-        edit(label="Format"), edit(value="Markdown"), edit(condition="when tired"), edit(project="cosmos"),
-        edit(kind="rule"), edit(details="Thin margins", tags=("a", "b"), pinned=True),
+        edit(label="Format"),
+        edit(value="Markdown"),
+        edit(condition="when tired"),
+        edit(project="cosmos"),
+        edit(kind="rule"),
+        edit(details="Thin margins", tags=("a", "b"), pinned=True),
     ],
     "expire": [on_memory("expire"), forget_by("expire", trusted=False), forget_by("expire", trusted=True)],
     "forget": [on_memory("forget"), forget_by("forget", trusted=False), forget_by("forget", trusted=True)],
@@ -400,9 +442,23 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "import_statement": [import_from_file("import_statement")],
     "import_ended": [import_from_file("import_ended")],
     "expire_opposite": [expire_opposite],
-}  # fmt: skip
-BY_NAME = {"confirm", "decline", "only_this_time", "archive", "pin", "unpin", "keep", "let_age", "complete",
-           "still_true", "promote", "widen", "restore_ended", "boost"}  # fmt: skip
+}
+BY_NAME = {
+    "confirm",
+    "decline",
+    "only_this_time",
+    "archive",
+    "pin",
+    "unpin",
+    "keep",
+    "let_age",
+    "complete",
+    "still_true",
+    "promote",
+    "widen",
+    "restore_ended",
+    "boost",
+}
 ACTS |= {name: [on_memory(name)] for name in BY_NAME if name in policy.MAY}
 
 

@@ -218,9 +218,13 @@ def test_a_memory_with_an_open_proposal_is_not_archived_by_age(alice: User) -> N
     long_ago = date(2025, 3, 5)
     with scope.acting_as(alice.pk):
         statement = actions.Statement(
-            details="The server runs Debian", category="x", evidence_kind="import", source="instruction",
-            observed_on=long_ago, learned_on=long_ago,
-        )  # fmt: skip
+            details="The server runs Debian",
+            category="x",
+            evidence_kind="import",
+            source="instruction",
+            observed_on=long_ago,
+            learned_on=long_ago,
+        )
         outcome = actions.remember(statement, by=FileOf(alice), now=NOON)
         assert outcome.name == "proposed"
     assert upkeep.run_now("archive", now=NOON).counts == {}
@@ -234,9 +238,15 @@ def test_a_question_about_another_value_of_long_ago_waits_as_long_as_any_other(a
     with scope.acting_as(alice.pk):
         person_types(alice, "Debian", long_ago - timedelta(days=100), name="server", category="x", kind="fact")
         statement = actions.Statement(
-            name="server", details="Fedora", category="x", kind="fact", evidence_kind="import", source="instruction",
-            observed_on=long_ago.date(), learned_on=long_ago.date(),
-        )  # fmt: skip
+            name="server",
+            details="Fedora",
+            category="x",
+            kind="fact",
+            evidence_kind="import",
+            source="instruction",
+            observed_on=long_ago.date(),
+            learned_on=long_ago.date(),
+        )
         outcome = actions.remember(statement, by=FileOf(alice), now=NOON)
         assert outcome.name == "proposed"
         upkeep.run_now("archive", now=NOON)

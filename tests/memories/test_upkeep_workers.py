@@ -110,9 +110,17 @@ class Processes:
 
     def worker(self, number: int) -> AbstractContextManager[Child]:
         return self._running(
-            f"worker{number}", "worker", "--concurrency", "1", "--loglevel", "info", "-n", f"{number}@night",
-            "--without-gossip", "--without-mingle",
-        )  # fmt: skip
+            f"worker{number}",
+            "worker",
+            "--concurrency",
+            "1",
+            "--loglevel",
+            "info",
+            "-n",
+            f"{number}@night",
+            "--without-gossip",
+            "--without-mingle",
+        )
 
     def beat(self, number: int) -> AbstractContextManager[Child]:
         schedule = str(self.folder / f"schedule{number}")

@@ -8,11 +8,24 @@ from django.core.exceptions import ValidationError
 from memoryweb.notifications import addresses
 
 BAD = [
-    "", "ntfy.sh/topic", "http://ntfy.sh/topic", "ftp://ntfy.sh/topic", "https:///topic", "https://me@ntfy.sh/topic",
-    "https://me:secret@ntfy.sh/topic", "https://ntfy.sh/topic#x", "https://ntfy.sh:0/topic", "https://ntfy.sh:x/topic",
-    "https://ntfy.sh\\@evil.example/topic", "https://ntfy.sh/a b", "https://ntfy.sh/\r\nX: y", "https://nt%66y.sh/topic",
-    "https://ntfÿ.sh/topic", "https://[::1/topic", f"https://ntfy.sh/{'x' * 1000}",
-]  # fmt: skip
+    "",
+    "ntfy.sh/topic",
+    "http://ntfy.sh/topic",
+    "ftp://ntfy.sh/topic",
+    "https:///topic",
+    "https://me@ntfy.sh/topic",
+    "https://me:secret@ntfy.sh/topic",
+    "https://ntfy.sh/topic#x",
+    "https://ntfy.sh:0/topic",
+    "https://ntfy.sh:x/topic",
+    "https://ntfy.sh\\@evil.example/topic",
+    "https://ntfy.sh/a b",
+    "https://ntfy.sh/\r\nX: y",
+    "https://nt%66y.sh/topic",
+    "https://ntfÿ.sh/topic",
+    "https://[::1/topic",
+    f"https://ntfy.sh/{'x' * 1000}",
+]
 
 
 @pytest.mark.parametrize("address", BAD)

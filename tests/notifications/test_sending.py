@@ -55,8 +55,10 @@ def test_a_push_is_encrypted_for_its_browser_and_says_which_server_sent_it(
     assert (sent.headers["TTL"], sent.headers["Topic"], sent.headers["Urgency"]) == ("86400", "waiting", "normal")
     assert b"question" not in sent.body
     assert push_browser.read(sent.body) == {
-        "title": "memoryweb: 2 questions", "body": "2 things wait for you on Review.", "url": "/review/",
-    }  # fmt: skip
+        "title": "memoryweb: 2 questions",
+        "body": "2 things wait for you on Review.",
+        "url": "/review/",
+    }
     claims = check_vapid(sent, web_push.public_key())
     assert (claims["aud"], claims["sub"]) == (receiver.url, "mailto:admin@example.org")
     assert 0 < claims["exp"] - datetime.now(UTC).timestamp() <= 24 * 60 * 60
@@ -85,9 +87,10 @@ def test_a_webhook_is_signed_over_its_id_its_time_and_its_body(
     assert abs(int(sent.headers["webhook-timestamp"]) - datetime.now(UTC).timestamp()) < 60
     two = {"questions": 2, "conflicts": 0, "sharing": 0}
     assert json.loads(sent.body) == {
-        "type": "waiting", "timestamp": NINE.isoformat(),
+        "type": "waiting",
+        "timestamp": NINE.isoformat(),
         "data": {"new": two, "waiting": two, "url": "http://127.0.0.1:8000/review/"},
-    }  # fmt: skip
+    }
 
 
 def test_standard_webhooks_example_gets_its_signature() -> None:
@@ -105,9 +108,11 @@ def test_ntfy_gets_title_text_and_a_link(alice: User, questions: None, receiver:
     (sent,) = receiver.sent
     assert (sent.path, sent.headers["Authorization"]) == ("/own/", "Bearer tk_1")
     assert json.loads(sent.body) == {
-        "topic": "alices-topic", "title": "memoryweb: 2 questions", "message": "2 things wait for you on Review.",
+        "topic": "alices-topic",
+        "title": "memoryweb: 2 questions",
+        "message": "2 things wait for you on Review.",
         "click": "http://127.0.0.1:8000/review/",
-    }  # fmt: skip
+    }
 
 
 def test_mail_comes_once_a_day_to_the_persons_own_address(alice: User, questions: None, settings: Any) -> None:
@@ -165,7 +170,7 @@ def test_a_test_says_so_and_does_not_count_as_a_message(
 )
 def test_a_test_tells_what_is_wrong(
     broken: dict[str, Any], outcome: tuple[str, int | None], webhook: Channel, receiver: Receiver, alice: User
-) -> None:  # fmt: skip
+) -> None:
     for name, value in broken.items():
         setattr(receiver, name, value)
     tried = try_out(webhook, now=NINE)

@@ -100,8 +100,11 @@ class Connector:
         provider = OAuthClientProvider(
             f"{self.browser.url}/mcp",
             OAuthClientMetadata(client_name="Sample Desk", redirect_uris=[AnyUrl(CALLBACK)]),
-            self.memory, self._open, self._returned, client_metadata_url=self.document,
-        )  # fmt: skip
+            self.memory,
+            self._open,
+            self._returned,
+            client_metadata_url=self.document,
+        )
         async with (
             httpx2.AsyncClient(auth=provider, timeout=30) as http,
             Client(streamable_http_client(f"{self.browser.url}/mcp", http_client=http)) as client,

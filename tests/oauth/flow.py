@@ -38,10 +38,15 @@ class Flow:
     def address(self, **changed: str | None) -> str:
         challenge = base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).rstrip(b"=").decode()
         asked = {
-            "response_type": "code", "client_id": self.client_id, "redirect_uri": BACK, "state": "s-1",
-            "code_challenge": challenge, "code_challenge_method": "S256", "resource": RESOURCE,
+            "response_type": "code",
+            "client_id": self.client_id,
+            "redirect_uri": BACK,
+            "state": "s-1",
+            "code_challenge": challenge,
+            "code_challenge_method": "S256",
+            "resource": RESOURCE,
             **changed,
-        }  # fmt: skip
+        }
         return f"/oauth/authorize/?{urlencode({name: value for name, value in asked.items() if value is not None})}"
 
     def answer(self, address: str = "", **changed: Any) -> Any:

@@ -60,8 +60,11 @@ def test_a_client_that_asks_again_goes_on_as_the_agent_that_it_is(flow: Flow, al
     with scope.acting_as(alice.pk):
         agent = Agent.objects.get()
         assert (agent.name, agent.scopes, agent.trust, agent.sight) == (
-            "My desk", ["memories:read", "memories:write"], "ask", "only",
-        )  # fmt: skip
+            "My desk",
+            ["memories:read", "memories:write"],
+            "ask",
+            "only",
+        )
         agent.set_trust(Trust.TRUSTED)
     flow.code()
     with scope.acting_as(alice.pk):
@@ -321,10 +324,16 @@ def test_what_registered_before_does_not_keep_others_out_for_ever(monkeypatch: p
 @pytest.mark.parametrize(
     ("asked", "offered"),
     [
-        ("openid email profile", 2), ("offline_access", 2), ("mcp:tools read write", 2), ("", 2), ("claudeai", 2),
-        ("memories:read,memories:write", 2), ("memories:read offline_access", 1), ("openid memories:write", 1),
+        ("openid email profile", 2),
+        ("offline_access", 2),
+        ("mcp:tools read write", 2),
+        ("", 2),
+        ("claudeai", 2),
+        ("memories:read,memories:write", 2),
+        ("memories:read offline_access", 1),
+        ("openid memories:write", 1),
     ],
-)  # fmt: skip
+)
 def test_unknown_scopes_are_left_out_and_none_is_as_if_none_was_asked_for(flow: Flow, asked: str, offered: int) -> None:
     page = flow.browser.get(flow.address(scope=asked))
     assert page.status_code == 200

@@ -58,15 +58,32 @@ SECRETS: dict[str, tuple[str, Any]] = {  # the field, and what it says
     "below an unknown field": ("more", {"deep": [{"er": f"card {CARD}"}]}),
     "in the name of a field": (f"password is hunter2 {CARD}", "x"),
     "a label and its secret": ("password", "hunter2secret"),
-}  # fmt: skip
+}
 NAMED = {
-    "client_name", "client_uri", "logo_uri", "tos_uri", "policy_uri", "jwks_uri", "contacts", "software_id",
-    "software_version", "redirect_uris",
-}  # fmt: skip
+    "client_name",
+    "client_uri",
+    "logo_uri",
+    "tos_uri",
+    "policy_uri",
+    "jwks_uri",
+    "contacts",
+    "software_id",
+    "software_version",
+    "redirect_uris",
+}
 WORDS = (
-    "hunter2", "ghp_abcdef", "4111 1111", "4111111111", "１１１１", "0044 0532", "123-45-6789", "diabetes",
-    "earns 5000", "eyJhbGci", "6qXv2mB9kT3a",
-)  # fmt: skip
+    "hunter2",
+    "ghp_abcdef",
+    "4111 1111",
+    "4111111111",
+    "１１１１",
+    "0044 0532",
+    "123-45-6789",
+    "diabetes",
+    "earns 5000",
+    "eyJhbGci",
+    "6qXv2mB9kT3a",
+)
 
 
 @pytest.fixture
@@ -137,57 +154,89 @@ def test_the_guard_reads_what_staff_enter() -> None:
 
 REAL: dict[str, dict[str, Any]] = {
     "Claude": {
-        "client_name": "Claude", "redirect_uris": ["https://claude.ai/api/mcp/auth_callback"], "scope": "memories:read",
-        "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
-        "client_uri": "https://claude.ai", "logo_uri": "https://claude.ai/images/claude_app_icon.png",
+        "client_name": "Claude",
+        "redirect_uris": ["https://claude.ai/api/mcp/auth_callback"],
+        "scope": "memories:read",
+        "grant_types": ["authorization_code", "refresh_token"],
+        "response_types": ["code"],
+        "client_uri": "https://claude.ai",
+        "logo_uri": "https://claude.ai/images/claude_app_icon.png",
     },
     "Claude Code": {
-        "client_name": "Claude Code (memoryweb)", "client_uri": "https://claude.ai",
+        "client_name": "Claude Code (memoryweb)",
+        "client_uri": "https://claude.ai",
         "redirect_uris": ["http://localhost/callback", "http://127.0.0.1/callback"],
     },
     "ChatGPT": {
-        "client_name": "ChatGPT", "redirect_uris": ["https://chatgpt.com/connector/oauth/6qXv2mB9kT3a"],
-        "grant_types": ["authorization_code", "refresh_token"], "client_uri": "https://chatgpt.com",
-        "contacts": ["support@openai.example"], "software_version": "1.2026.300", "software_id": "chatgpt-connectors",
+        "client_name": "ChatGPT",
+        "redirect_uris": ["https://chatgpt.com/connector/oauth/6qXv2mB9kT3a"],
+        "grant_types": ["authorization_code", "refresh_token"],
+        "client_uri": "https://chatgpt.com",
+        "contacts": ["support@openai.example"],
+        "software_version": "1.2026.300",
+        "software_id": "chatgpt-connectors",
     },
     "Visual Studio Code": {
-        "client_name": "Visual Studio Code", "client_uri": "https://code.visualstudio.com",
+        "client_name": "Visual Studio Code",
+        "client_uri": "https://code.visualstudio.com",
         "redirect_uris": ["https://vscode.dev/redirect", "http://127.0.0.1/", "http://127.0.0.1:33418/"],
-        "application_type": "native", "grant_types": ["authorization_code", "refresh_token"],
+        "application_type": "native",
+        "grant_types": ["authorization_code", "refresh_token"],
     },
     "Cursor": {
-        "client_name": "Cursor", "logo_uri": "https://cursor.com/favicon.svg", "redirect_uris": [
-            "cursor://anysphere.cursor-mcp/oauth/callback", "https://www.cursor.com/agents/mcp/oauth/callback",
+        "client_name": "Cursor",
+        "logo_uri": "https://cursor.com/favicon.svg",
+        "redirect_uris": [
+            "cursor://anysphere.cursor-mcp/oauth/callback",
+            "https://www.cursor.com/agents/mcp/oauth/callback",
             "http://localhost:8787/callback",
         ],
     },
     "Codex": {"client_name": "Codex", "redirect_uris": ["http://127.0.0.1:63546/callback/6MFBM1In3Ey-"]},
     "mcp-remote": {
-        "client_name": "MCP CLI Proxy", "client_uri": "https://github.com/modelcontextprotocol/mcp-cli",
-        "redirect_uris": ["http://localhost:21454/oauth/callback"], "software_version": "0.1.29",
-        "software_id": "2e6dc280-f3c3-4e01-99a7-8181dbd1d23d", "scope": "openid email profile",
+        "client_name": "MCP CLI Proxy",
+        "client_uri": "https://github.com/modelcontextprotocol/mcp-cli",
+        "redirect_uris": ["http://localhost:21454/oauth/callback"],
+        "software_version": "0.1.29",
+        "software_id": "2e6dc280-f3c3-4e01-99a7-8181dbd1d23d",
+        "scope": "openid email profile",
     },
     "with keys": {
-        "client_name": "Desk", "token_endpoint_auth_method": "none", "client_secret_expires_at": 0,
-        "client_id_issued_at": 1792530000, "jwks_uri": "https://desk.example/.well-known/jwks.json",
-        "jwks": {"keys": [{"kty": "EC", "crv": "P-256", "kid": "2026-11", "use": "sig",
-                           "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
-                           "y": "x0TFd2SpRVo4Kx5HdBl0aVtlKTSRcT7Zq3VfTdhvAk0"}]},
+        "client_name": "Desk",
+        "token_endpoint_auth_method": "none",
+        "client_secret_expires_at": 0,
+        "client_id_issued_at": 1792530000,
+        "jwks_uri": "https://desk.example/.well-known/jwks.json",
+        "jwks": {
+            "keys": [
+                {
+                    "kty": "EC",
+                    "crv": "P-256",
+                    "kid": "2026-11",
+                    "use": "sig",
+                    "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+                    "y": "x0TFd2SpRVo4Kx5HdBl0aVtlKTSRcT7Zq3VfTdhvAk0",
+                }
+            ]
+        },
         "software_statement": f"{JWT}.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U",
     },
     "with ids": {
-        "client_name": "Desk", "redirect_uris": [
+        "client_name": "Desk",
+        "redirect_uris": [
             "https://desk.example/oauth/0194f0c1-7b2e-7c3d-9a4b-5c6d7e8f9a0b?team=8f14e45fceea167a5a36dedd4bea2543",
             "https://zapier.example/dashboard/auth/oauth/return/App206484CLIAPI/",
             "https://global.consent.example/redirect/cr0ab-5fmemoryweb-5f1a2b3c4d5e6f7a8b",
         ],
     },
     "words of the guard": {
-        "client_name": "Token Counter & Password Manager", "client_uri": "https://bank.example/health/card",
+        "client_name": "Token Counter & Password Manager",
+        "client_uri": "https://bank.example/health/card",
         "redirect_uris": ["https://desk.example/oauth/token/callback", "https://desk.example/login/password/return"],
-        "policy_uri": "https://desk.example/password-policy", "client_name#ja": "メモリー",
+        "policy_uri": "https://desk.example/password-policy",
+        "client_name#ja": "メモリー",
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", REAL)

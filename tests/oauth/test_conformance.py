@@ -17,15 +17,19 @@ def test_the_authorization_server_is_described_and_lets_the_suite_in(web: WebPro
         free_port.bind(("127.0.0.1", 0))
         port = free_port.getsockname()[1]
     client = {
-        "client_name": "The suite", "redirect_uris": [f"http://127.0.0.1:{port}/callback"],
+        "client_name": "The suite",
+        "redirect_uris": [f"http://127.0.0.1:{port}/callback"],
         "token_endpoint_auth_method": "none",
-    }  # fmt: skip
+    }
     registered = httpx2.post(f"{web.url}/oauth/register/", json=client).json()
     command = programs.command(
         programs.SUITE,
-        "authorization", f"--url={web.url}", f"--client-id={registered['client_id']}", f"--port={port}",
+        "authorization",
+        f"--url={web.url}",
+        f"--client-id={registered['client_id']}",
+        f"--port={port}",
         f"--resource={web.url}/mcp",
-    )  # fmt: skip
+    )
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=programs.FOLDER) as running:
         try:
             assert running.stdout

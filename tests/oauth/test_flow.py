@@ -37,8 +37,10 @@ def test_a_person_lets_a_connector_in_and_it_suggests(
     with scope.acting_as(anna.pk):
         agent = Agent.objects.get()
         assert (agent.name, agent.trust, agent.scopes) == (
-            "Sample Desk", Trust.ASK, ["memories:read", "memories:write"],
-        )  # fmt: skip
+            "Sample Desk",
+            Trust.ASK,
+            ["memories:read", "memories:write"],
+        )
         assert not Memory.objects.exclude(status="candidate").exists()
     connector.ask(save)
     assert len(connector.asked) == 1  # it goes on with its tokens

@@ -45,40 +45,59 @@ class Host:
 HOSTS = {
     "Claude": Host(
         {"client_name": "Claude", "redirect_uris": ["https://claude.ai/api/mcp/auth_callback"], "scope": "claudeai"},
-        "https://claude.ai/api/mcp/auth_callback", scopes="claudeai",
+        "https://claude.ai/api/mcp/auth_callback",
+        scopes="claudeai",
     ),
     "Claude Code": Host(
         {"client_name": "Claude Code", "redirect_uris": ["http://localhost:3118/callback"]},
-        "http://localhost:54545/callback", refreshes_with={"resource": "{url}/mcp", "scope": f"{BOTH} offline_access"},
+        "http://localhost:54545/callback",
+        refreshes_with={"resource": "{url}/mcp", "scope": f"{BOTH} offline_access"},
     ),
     "ChatGPT": Host(
         {
-            "client_name": "ChatGPT", "redirect_uris": ["https://chatgpt.com/connector_platform_oauth_redirect"],
-            "token_endpoint_auth_method": "client_secret_post", "scope": None,
+            "client_name": "ChatGPT",
+            "redirect_uris": ["https://chatgpt.com/connector_platform_oauth_redirect"],
+            "token_endpoint_auth_method": "client_secret_post",
+            "scope": None,
         },
-        "https://chatgpt.com/connector_platform_oauth_redirect", at="{url}/mcp/", scopes="openid email profile",
-        sends_secret=True, refreshes_with={"resource": "{url}/mcp/"},
+        "https://chatgpt.com/connector_platform_oauth_redirect",
+        at="{url}/mcp/",
+        scopes="openid email profile",
+        sends_secret=True,
+        refreshes_with={"resource": "{url}/mcp/"},
     ),
     "Cursor": Host(
         {"client_name": "Cursor", "redirect_uris": ["cursor://anysphere.cursor-mcp/oauth/callback"]},
-        "cursor://anysphere.cursor-mcp/oauth/callback", at="{url}/", scopes=None, token_path="/oauth/token",
+        "cursor://anysphere.cursor-mcp/oauth/callback",
+        at="{url}/",
+        scopes=None,
+        token_path="/oauth/token",
     ),
     "VS Code": Host(
         {
-            "client_name": "Visual Studio Code", "application_type": "native", "contacts": None,
+            "client_name": "Visual Studio Code",
+            "application_type": "native",
+            "contacts": None,
             "redirect_uris": [
-                "https://insiders.vscode.dev/redirect", "https://vscode.dev/redirect", "http://127.0.0.1/",
+                "https://insiders.vscode.dev/redirect",
+                "https://vscode.dev/redirect",
+                "http://127.0.0.1/",
                 "http://127.0.0.1:33418/",
             ],
             "grant_types": [
-                "authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code",
+                "authorization_code",
+                "refresh_token",
+                "urn:ietf:params:oauth:grant-type:device_code",
             ],
         },
-        "http://127.0.0.1:50123/", refreshes_with={"scope": BOTH},
+        "http://127.0.0.1:50123/",
+        refreshes_with={"scope": BOTH},
     ),
     "Gemini CLI": Host(
         {"client_name": "Gemini CLI MCP Client", "redirect_uris": ["http://localhost:7777/oauth/callback"]},
-        "http://localhost:61111/oauth/callback", at=None, refreshes_with={"scope": "openid", "audience": "x"},
+        "http://localhost:61111/oauth/callback",
+        at=None,
+        refreshes_with={"scope": "openid", "audience": "x"},
     ),
     "LibreChat": Host(
         {
@@ -86,9 +105,11 @@ HOSTS = {
             "redirect_uris": ["https://chat.example/api/mcp/memoryweb/oauth/callback"],
             "token_endpoint_auth_method": "client_secret_basic",
         },
-        "https://chat.example/api/mcp/memoryweb/oauth/callback", at="", names_itself_in_header=True,
+        "https://chat.example/api/mcp/memoryweb/oauth/callback",
+        at="",
+        names_itself_in_header=True,
     ),
-}  # fmt: skip
+}
 
 
 @dataclass

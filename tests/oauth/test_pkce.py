@@ -17,12 +17,26 @@ from tests.oauth.flow import Flow
 pytestmark = pytest.mark.django_db
 
 CHALLENGES = {
-    "empty": "", "one letter": "a", "too short": "a" * 42, "too long": "a" * 129, "200 letters": "a" * 200,
-    "very long": "a" * 5000, "not base64url": "a" * 42 + "+", "a slash": "a" * 42 + "/", "padded": "a" * 43 + "=",
-    "a dot": "a" * 42 + ".", "a tilde": "a" * 42 + "~", "not ASCII": "ä" * 43, "other digits": "１" * 43,
-    "a space": "a" * 42 + " ", "a line": "a" * 43 + "\n", "a line first": "\n" + "a" * 43,
-    "U+0000": "a" * 42 + "\x00", "an invisible letter": "a" * 43 + "\u200b", "no letter": "a" * 42 + "\ufffd",
-}  # fmt: skip
+    "empty": "",
+    "one letter": "a",
+    "too short": "a" * 42,
+    "too long": "a" * 129,
+    "200 letters": "a" * 200,
+    "very long": "a" * 5000,
+    "not base64url": "a" * 42 + "+",
+    "a slash": "a" * 42 + "/",
+    "padded": "a" * 43 + "=",
+    "a dot": "a" * 42 + ".",
+    "a tilde": "a" * 42 + "~",
+    "not ASCII": "ä" * 43,
+    "other digits": "１" * 43,
+    "a space": "a" * 42 + " ",
+    "a line": "a" * 43 + "\n",
+    "a line first": "\n" + "a" * 43,
+    "U+0000": "a" * 42 + "\x00",
+    "an invisible letter": "a" * 43 + "\u200b",
+    "no letter": "a" * 42 + "\ufffd",
+}
 
 
 @pytest.fixture
@@ -59,8 +73,10 @@ def test_only_one_method_is_taken(flow: Flow, alice: User, method: str | None) -
     assert nothing_was_granted(alice)
 
 
-@pytest.mark.parametrize("more", [f"code_challenge={'b' * 43}", "code_challenge=", "code_challenge_method=plain",
-                                  "code_challenge_method=S256"])  # fmt: skip
+@pytest.mark.parametrize(
+    "more",
+    [f"code_challenge={'b' * 43}", "code_challenge=", "code_challenge_method=plain", "code_challenge_method=S256"],
+)
 def test_two_challenges_or_methods_are_refused(flow: Flow, alice: User, more: str) -> None:
     assert is_refused(flow, f"{flow.address()}&{more}")
     path, query = flow.address().split("?")
@@ -84,11 +100,21 @@ def test_every_challenge_of_the_right_form_makes_a_code_that_its_verifier_alone_
 
 
 VERIFIERS = {
-    "empty": "", "one letter": "a", "too short": "a" * 42, "too long": "a" * 129, "very long": "a" * 100_000,
-    "not ASCII": "ä" * 43, "a space": "a" * 42 + " ", "a plus": "a" * 42 + "+", "a slash": "a" * 42 + "/",
-    "padded": "a" * 43 + "=", "U+0000": "a" * 42 + "\x00", "a line": "a" * 43 + "\n", "another": "a" * 43,
+    "empty": "",
+    "one letter": "a",
+    "too short": "a" * 42,
+    "too long": "a" * 129,
+    "very long": "a" * 100_000,
+    "not ASCII": "ä" * 43,
+    "a space": "a" * 42 + " ",
+    "a plus": "a" * 42 + "+",
+    "a slash": "a" * 42 + "/",
+    "padded": "a" * 43 + "=",
+    "U+0000": "a" * 42 + "\x00",
+    "a line": "a" * 43 + "\n",
+    "another": "a" * 43,
     "an emoji": "🎉" * 43,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", VERIFIERS)

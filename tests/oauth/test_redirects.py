@@ -103,11 +103,18 @@ def test_a_document_with_an_odd_address_makes_no_client(ways: Ways, kind: str, s
 @pytest.mark.parametrize(
     "uri",
     [
-        "https://evil.example;sandbox/back", "https://*/back", "https://*.example/back", "https://'x/back",
-        "java.script:/back", "data.x:/back", "https://desk.example/back?state=1", "http://desk.example/back",
-        "https://user@desk.example/back", "javascript:alert(1)",
+        "https://evil.example;sandbox/back",
+        "https://*/back",
+        "https://*.example/back",
+        "https://'x/back",
+        "java.script:/back",
+        "data.x:/back",
+        "https://desk.example/back?state=1",
+        "http://desk.example/back",
+        "https://user@desk.example/back",
+        "javascript:alert(1)",
     ],
-)  # fmt: skip
+)
 def test_an_address_that_was_kept_when_less_was_refused_is_asked_about_no_more(
     browser: Client, alice: User, uri: str
 ) -> None:

@@ -55,14 +55,25 @@ def test_a_deleted_agent_is_answered_in_json(flow: Flow, anna: User) -> None:
 
 
 @pytest.mark.parametrize("path", ["/oauth/token/", "/oauth/revoke/"])
-@pytest.mark.parametrize(("body", "content_type"), [
-    (b"", FORM), (b"\xff\xfe", FORM), (b"%ff=%ff&grant_type=x", FORM), (b"a=b", f"{FORM}; charset=utf-16"),
-    (b"grant_type=refresh_token", f"{FORM}; charset=none"), (b"x", "multipart/form-data"),
-    (b"x", "multipart/form-data; boundary=x"), (b"x", "multipart/form-data; boundary=" + "x" * 300),
-    (b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", "multipart/form-data; boundary=x"),
-    (b"{}", "application/json"), (b"&" * 5000, FORM), (b"a=b&" * 3000, FORM), (b"a=" + b"b" * 3_000_000, FORM),
-    (b"grant_type=refresh_token&grant_type=authorization_code", FORM),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (b"", FORM),
+        (b"\xff\xfe", FORM),
+        (b"%ff=%ff&grant_type=x", FORM),
+        (b"a=b", f"{FORM}; charset=utf-16"),
+        (b"grant_type=refresh_token", f"{FORM}; charset=none"),
+        (b"x", "multipart/form-data"),
+        (b"x", "multipart/form-data; boundary=x"),
+        (b"x", "multipart/form-data; boundary=" + "x" * 300),
+        (b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", "multipart/form-data; boundary=x"),
+        (b"{}", "application/json"),
+        (b"&" * 5000, FORM),
+        (b"a=b&" * 3000, FORM),
+        (b"a=" + b"b" * 3_000_000, FORM),
+        (b"grant_type=refresh_token&grant_type=authorization_code", FORM),
+    ],
+)
 def test_no_body_breaks_it(committed: None, path: str, body: bytes, content_type: str) -> None:
     answer = Client(raise_request_exception=False).generic("POST", path, body, content_type)
     assert (answer.status_code, answer["Content-Type"]) in ((400, "application/json"), (401, "application/json"))

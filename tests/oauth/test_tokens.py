@@ -45,8 +45,10 @@ def test_tokens_open_one_agent_and_say_how_long(flow: Flow, alice: User) -> None
     agent = agent_of(made["access_token"])
     assert agent
     assert (agent.person_id, agent.name, agent.scopes) == (
-        alice.pk, "Sample Desk", ["memories:read", "memories:write"],
-    )  # fmt: skip
+        alice.pk,
+        "Sample Desk",
+        ["memories:read", "memories:write"],
+    )
     assert made["token_type"] == "Bearer"
     assert int(made["expires_in"]) == policy.ACCESS_SECONDS
     assert made["scope"] == "memories:read memories:write"

@@ -118,9 +118,13 @@ def note(account: Account, words: dict[str, Any], details: str, at: datetime) ->
 
 
 HIDE: dict[str, Hide] = {
-    "mute": mute, "condition": hide_under_condition, "block": block, "unsure": make_unsure, "propose": propose,
+    "mute": mute,
+    "condition": hide_under_condition,
+    "block": block,
+    "unsure": make_unsure,
+    "propose": propose,
     "note": note,
-}  # fmt: skip
+}
 
 
 def rows_in_use() -> set[tuple[Any, ...]]:

@@ -84,8 +84,12 @@ class Walk:
         agent, word = self.random.choice(self.agents), self.word()
         category, name, details = self.random.choice(SUBJECTS)
         source = self.random.choice(SOURCES)
-        arguments: dict[str, Any] = {"category": category, "preference": name, "source": source,
-                                     "details": details.format(word=word)}  # fmt: skip
+        arguments: dict[str, Any] = {
+            "category": category,
+            "preference": name,
+            "source": source,
+            "details": details.format(word=word),
+        }
         if self.random.random() < 0.3:
             arguments |= {"value": self.random.choice([word, [word], {"a": word}]), "tags": [self.word()]}
         if self.random.random() < 0.3:
@@ -238,11 +242,19 @@ class Walk:
 
     def step(self) -> str:
         steps: list[tuple[Callable[[], None], int]] = [
-            (self.agent_saves, 10), (self.agent_changes, 4), (self.agent_gives_feedback, 3),
-            (self.agent_records_a_conversation, 2), (self.person_types, 2), (self.person_answers, 3),
-            (self.person_decides, 2), (self.person_edits, 1), (self.person_undoes, 1),
-            (self.person_answers_a_conflict, 1), (self.person_changes_settings, 1), (self.time_passes, 3),
-        ]  # fmt: skip
+            (self.agent_saves, 10),
+            (self.agent_changes, 4),
+            (self.agent_gives_feedback, 3),
+            (self.agent_records_a_conversation, 2),
+            (self.person_types, 2),
+            (self.person_answers, 3),
+            (self.person_decides, 2),
+            (self.person_edits, 1),
+            (self.person_undoes, 1),
+            (self.person_answers_a_conflict, 1),
+            (self.person_changes_settings, 1),
+            (self.time_passes, 3),
+        ]
         (step,) = self.random.choices([each for each, _ in steps], [weight for _, weight in steps])
         step()
         return step.__name__

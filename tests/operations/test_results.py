@@ -32,9 +32,13 @@ def test_a_result_without_a_memory_count_fails_at_its_first_call(
         preferences: list[str]
 
     uncounted = Operation(
-        "uncounted", "", arguments.GetMemorySettings, Uncounted, "memories:read",  # type: ignore[type-abstract]
+        "uncounted",
+        "",
+        arguments.GetMemorySettings,
+        Uncounted,  # type: ignore[type-abstract]
+        "memories:read",
         lambda context, arguments: Uncounted(["tea"]),  # type: ignore[abstract]
-    )  # fmt: skip
+    )
     monkeypatch.setitem(OPERATIONS, "uncounted", uncounted)
     assert call("uncounted").envelope["error"]["code"] == "INTERNAL"
 

@@ -33,9 +33,12 @@ def running() -> Iterator[Provider]:
 def provider(running: Provider, settings: Any) -> Provider:
     running.identity = Identity()
     app = {
-        "provider_id": "oidc", "name": "Example Ltd", "client_id": identity_server.CLIENT,
-        "secret": identity_server.SECRET, "settings": {"server_url": running.issuer},
-    }  # fmt: skip
+        "provider_id": "oidc",
+        "name": "Example Ltd",
+        "client_id": identity_server.CLIENT,
+        "secret": identity_server.SECRET,
+        "settings": {"server_url": running.issuer},
+    }
     settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": [app], "OAUTH_PKCE_ENABLED": True}}
     settings.OIDC_ISSUER, settings.OIDC_NAME = running.issuer, "Example Ltd"
     return running

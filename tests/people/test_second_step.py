@@ -97,12 +97,22 @@ def test_nobody_takes_the_second_step_before_the_first(alice: User, bob: User, s
 
 
 CREDENTIALS = (
-    "", "null", "[]", "{}", "9" * 5000, "[" * 100_000, '{"response": 1}', '{"response": {}}',
+    "",
+    "null",
+    "[]",
+    "{}",
+    "9" * 5000,
+    "[" * 100_000,
+    '{"response": 1}',
+    '{"response": {}}',
     '{"response": {"userHandle": 1}}',
-    '{"response": {"userHandle": "x"}}', '{"id": "AA", "rawId": "AA", "type": "public-key", "response": {}}',
+    '{"response": {"userHandle": "x"}}',
+    '{"id": "AA", "rawId": "AA", "type": "public-key", "response": {}}',
     '{"id": "AA", "rawId": "AA", "type": "public-key", "response": {"userHandle": "%s", "clientDataJSON": "AA",'
-    ' "authenticatorData": "AA", "signature": "AA"}}', "NaN", '"\\ud800"',
-)  # fmt: skip
+    ' "authenticatorData": "AA", "signature": "AA"}}',
+    "NaN",
+    '"\\ud800"',
+)
 
 
 @with_each("credential", CREDENTIALS)

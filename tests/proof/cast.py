@@ -34,11 +34,26 @@ POOLS: dict[str, tuple[str, ...]] = {
     "preference": ("document_format", "Editor", "Editor", "drink", "hobby", "{m}", "Rule {m}", "pet"),
     "value": ("Helix", "PDF", "{v}", "{v}", "{m}"),
     "key": ("technical.editor", "technical.editor", "personal.pet", "Technical.Editor", "technical.{m}", ""),
-    "details": ("My editor is Helix", "I prefer PDF for reports", "From now on always {v}, please", "I love {m}",
-                "Only {m} today", "Never write {m} in letters", "I prefer {m} for reports", "They use {v}, {m}",
-                "Actually {m} instead of {v}", "{v}", "{m}"),
-    "content": ("I prefer {m} for reports", "I love {m}", "I live in {m}", "Remember that my pet is {m}",
-                "The deploy of {m} is on Friday"),
+    "details": (
+        "My editor is Helix",
+        "I prefer PDF for reports",
+        "From now on always {v}, please",
+        "I love {m}",
+        "Only {m} today",
+        "Never write {m} in letters",
+        "I prefer {m} for reports",
+        "They use {v}, {m}",
+        "Actually {m} instead of {v}",
+        "{v}",
+        "{m}",
+    ),
+    "content": (
+        "I prefer {m} for reports",
+        "I love {m}",
+        "I live in {m}",
+        "Remember that my pet is {m}",
+        "The deploy of {m} is on Friday",
+    ),
     "condition": ("", "", "", "when {p}", "when {p}", "when {P}"),
     "project": ("", "", "", "", "Deal {p}", "Deal {p}", "Deal {P}"),
     "run": ("", "r1", "r2", "r3", "run {m}"),
@@ -47,7 +62,7 @@ POOLS: dict[str, tuple[str, ...]] = {
     "task_type": ("", "generate_report", "code_task", "reply_message", "task {m}"),
     "answers": ("",),
     "cursor": ("",),
-}  # fmt: skip
+}
 
 
 class Cast:
@@ -92,11 +107,15 @@ class Cast:
     def _connect(self) -> list[Reader]:
         """Connect the agents, each with a mark in its name; the last ones belong to others."""
         made: list[tuple[str, str, dict[str, Any]]] = [
-            ("asking", "alice", {}), ("second", "alice", {}), ("trusted", "alice", {"trust": Trust.TRUSTED}),
-            ("blocked", "alice", {}), ("bound", "alice", {"project": "Deal zQ0z"}),
-            ("crew", "alice", {"community": self.community}), ("member", "mira", {"community": self.community}),
+            ("asking", "alice", {}),
+            ("second", "alice", {}),
+            ("trusted", "alice", {"trust": Trust.TRUSTED}),
+            ("blocked", "alice", {}),
+            ("bound", "alice", {"project": "Deal zQ0z"}),
+            ("crew", "alice", {"community": self.community}),
+            ("member", "mira", {"community": self.community}),
             ("strange", "bob", {}),
-        ]  # fmt: skip
+        ]
         self.tokens, readers = {}, []
         self.ledger.origins[0] = Origin(0, PERSON, "connect", "project")
         for name, whose, options in made:
@@ -278,8 +297,12 @@ class Cast:
         host = self.chance.choice(sorted(HOSTS.values(), key=lambda each: each.code))
         event = self.chance.choice(sorted(host.moments))
         prompt = self.new(self.chance.choice(POOLS["content"]), "messages.content")
-        payload = {"hook_event_name": event, host.session: f"s{self.chance.randrange(3)}", "prompt": prompt,
-                   "project": self.text("project")}  # fmt: skip
+        payload = {
+            "hook_event_name": event,
+            host.session: f"s{self.chance.randrange(3)}",
+            "prompt": prompt,
+            "project": self.text("project"),
+        }
         self.ledger.say(reader, payload)
         headers = {"Authorization": f"Bearer {self.tokens[reader.name]}"}
         response = Client().post(f"/hooks/v1/{host.code}", payload, content_type="application/json", headers=headers)

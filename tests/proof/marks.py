@@ -25,9 +25,18 @@ SPELLINGS = (
 )  # neither lower case nor with one capital at its start
 # Pairs of letters that show nothing, with which a word can be written between other letters: the second one is 1.
 INVISIBLE = (
-    "\U000e0100\U000e0101", "\ufe00\ufe01", "\u3164\u2800", "\u115f\u034f", "\u1160\uffa0", "\u17b4\u17b5",
-    "\u200b\u2060", "\u2063\u2064", "\U000e0041\U000e0042", "\u180b\u180c", "\u00ad\ufeff",
-)  # fmt: skip
+    "\U000e0100\U000e0101",
+    "\ufe00\ufe01",
+    "\u3164\u2800",
+    "\u115f\u034f",
+    "\u1160\uffa0",
+    "\u17b4\u17b5",
+    "\u200b\u2060",
+    "\u2063\u2064",
+    "\U000e0041\U000e0042",
+    "\u180b\u180c",
+    "\u00ad\ufeff",
+)
 HIDDEN = re.compile("|".join(f"{pair[1]}[{pair}]{{3,}}" for pair in INVISIBLE))
 
 

@@ -292,7 +292,7 @@ ROADS: dict[str, Callable[[Road], None]] = {
     "both kept after a side changed": stale_answer("keep_both", page="/conflicts/{}/keep-both/"),
     "temporary after a side changed": stale_answer("was_temporary"),
     "one kept after a side changed": stale_answer("keep_one", "Keep Helix"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ROADS)

@@ -27,9 +27,12 @@ from tests.proof.ledger import Reader
 from tests.proof.pages import Fields, Press, Tab, view_name
 from tests.proof.presses import YES, Presses
 
-WRITES = ("save_user_preference",) * 10 + ("update_user_preference",) * 4 + ("record_feedback",) * 2 + (
-    "record_conversation", "save_memory", "save_memory", "forget_user_preference"
-)  # fmt: skip
+WRITES = (
+    ("save_user_preference",) * 10
+    + ("update_user_preference",) * 4
+    + ("record_feedback",) * 2
+    + ("record_conversation", "save_memory", "save_memory", "forget_user_preference")
+)
 TALKS = {"asking": 5, "second": 5, "trusted": 3, "blocked": 3, "bound": 2, "crew": 3, "member": 0.7, "strange": 0.7}
 OPENING = 5  # steps in which only agents call, so that there is something to be asked about
 SOURCES = ("", "instruction", "correction", "behaviour", "inference")
@@ -41,15 +44,43 @@ NEVER = set(
     " revoke_community_invitation revoke_invitation invitations staff_access add_channel quiet_hours".split()
 )
 OFTEN = {
-    "accept": 6, "accept_all": 3, "confirm": 3, "confirm_many": 4, "keep_one": 4, "keep_both": 4, "was_temporary": 3,
-    "only_this_time": 3, "edit": 6, "share_suggestion": 5, "share": 4, "decide": 5, "undo": 2, "trust": 3, "reject": 2,
-    "erase": 3, "read_conversations": 5, "never_for_agent": 3, "resume": 20, "settings": 0.1, "pause": 0.1,
+    "accept": 6,
+    "accept_all": 3,
+    "confirm": 3,
+    "confirm_many": 4,
+    "keep_one": 4,
+    "keep_both": 4,
+    "was_temporary": 3,
+    "only_this_time": 3,
+    "edit": 6,
+    "share_suggestion": 5,
+    "share": 4,
+    "decide": 5,
+    "undo": 2,
+    "trust": 3,
+    "reject": 2,
+    "erase": 3,
+    "read_conversations": 5,
+    "never_for_agent": 3,
+    "resume": 20,
+    "settings": 0.1,
+    "pause": 0.1,
     "verify": 0.1,
-}  # fmt: skip
+}
 PLACES = {
-    "/review/": 10, "/memories/": 3, "/memories/?state=any": 2, "/days/": 2, "/memories/add/": 1, "/shared/": 1,
-    "/receipts/": 1, "/archive/": 1, "/history/": 0.5, "/agents/": 0.5, "/conversations/": 0.5, "/settings/": 0.5,
-}  # fmt: skip
+    "/review/": 10,
+    "/memories/": 3,
+    "/memories/?state=any": 2,
+    "/days/": 2,
+    "/memories/add/": 1,
+    "/shared/": 1,
+    "/receipts/": 1,
+    "/archive/": 1,
+    "/history/": 0.5,
+    "/agents/": 0.5,
+    "/conversations/": 0.5,
+    "/settings/": 0.5,
+}
 
 
 class Walk(Presses):
@@ -83,10 +114,17 @@ class Walk(Presses):
     def take(self) -> None:
         """Take one step, then let two agents read."""
         steps: list[tuple[Callable[[], None], float]] = [
-            (self.agent_calls, 18), (self.person_presses, 13), (self.person_opens, 2), (self.moderator_presses, 2),
-            (self.person_imports, 0.4), (self.files_are_written, 0.4), (self.folder_is_kept_in_step, 0.7),
-            (self.person_erases_a_topic, 0.2), (self.others_look, 0.5), (self.time_passes, 2),
-        ]  # fmt: skip
+            (self.agent_calls, 18),
+            (self.person_presses, 13),
+            (self.person_opens, 2),
+            (self.moderator_presses, 2),
+            (self.person_imports, 0.4),
+            (self.files_are_written, 0.4),
+            (self.folder_is_kept_in_step, 0.7),
+            (self.person_erases_a_topic, 0.2),
+            (self.others_look, 0.5),
+            (self.time_passes, 2),
+        ]
         (step,) = self.chance.choices([each for each, _ in steps], [weight for _, weight in steps])
         step = self.agent_calls if self.step < OPENING else step
         self.step += 1

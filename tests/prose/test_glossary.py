@@ -8,9 +8,27 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = ("memoryweb", "tests")
 RETIRED = [
-    "heard", "known", "meet", "room", "turn", "winding", "weigh", "said", "asked", "happened", "seen", "look", "give",
-    "remembered", "lasting", "deciding", "endpoint", "endpoints", "shell", "mine",
-]  # fmt: skip
+    "heard",
+    "known",
+    "meet",
+    "room",
+    "turn",
+    "winding",
+    "weigh",
+    "said",
+    "asked",
+    "happened",
+    "seen",
+    "look",
+    "give",
+    "remembered",
+    "lasting",
+    "deciding",
+    "endpoint",
+    "endpoints",
+    "shell",
+    "mine",
+]
 
 
 @cache

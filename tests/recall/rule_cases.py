@@ -25,7 +25,7 @@ TOPICS = (
     ("面试题不要用英文写", "帮我写几道面试题"),
     ("订酒店一定要含早餐", "帮我订一家杭州的酒店"),
     ("永远不要推荐恐怖片", "今晚看什么电影好？"),
-)  # fmt: skip
+)
 # These were written together with the others and never tuned for.
 HELD_OUT = (
     ("Never store invoices outside the accounting folder", "Where do I save this invoice?"),
@@ -41,6 +41,10 @@ HELD_OUT = (
     ("写周报必须附上数据图表", "帮我写这周的周报"),
 )
 QUIET = (  # touch none of these topics
-    "What is the capital of Mongolia?", "How many moons does Jupiter have?", "Convert 14 stone to kilograms",
-    "Who wrote Don Quixote?", "Explain photosynthesis to a child", "莎士比亚是哪一年出生的？",
-)  # fmt: skip
+    "What is the capital of Mongolia?",
+    "How many moons does Jupiter have?",
+    "Convert 14 stone to kilograms",
+    "Who wrote Don Quixote?",
+    "Explain photosynthesis to a child",
+    "莎士比亚是哪一年出生的？",
+)

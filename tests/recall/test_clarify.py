@@ -30,8 +30,13 @@ def action_and_question(call: Call, **arguments: Any) -> tuple[str, dict[str, An
 def add_drinks(person: User, **values: str) -> None:
     for condition, value in values.items():
         person_types(
-            person, value, NOW, name="drink", category="food", condition=condition.replace("_", " "),
-        )  # fmt: skip
+            person,
+            value,
+            NOW,
+            name="drink",
+            category="food",
+            condition=condition.replace("_", " "),
+        )
 
 
 def test_nothing_is_asked_if_the_needed_memory_exists(as_alice: User, call: Call) -> None:

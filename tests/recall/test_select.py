@@ -79,8 +79,14 @@ def test_what_neighbors_add_sorts_and_does_not_make_a_memory_close(
 def test_a_line_has_the_form_of_s3(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     add(as_alice, "不使用感叹号", name="标点", kind="preference")
     for day in range(3):
-        agent_says(trusted, "Fewer adjectives", NOW - timedelta(days=day), name="length", category="communication",
-                   source="behaviour")  # fmt: skip
+        agent_says(
+            trusted,
+            "Fewer adjectives",
+            NOW - timedelta(days=day),
+            name="length",
+            category="communication",
+            source="behaviour",
+        )
     block_lines = select_for(scribe).block.splitlines()
     assert "- 规则: 标点: 不使用感叹号（confidence=1.00, source=explicit）" in block_lines
     assert "- Rule: Length: Fewer adjectives（confidence=0.67, source=implicit）" in block_lines
@@ -194,9 +200,14 @@ def test_a_memory_is_given_for_tasks_the_person_applied_it_to(as_alice: User, sc
 def test_memories_applied_to_a_task_are_not_crowded_out(as_alice: User, scribe: Agent, kind: str) -> None:
     """However many newer memories this task, or every task, needs."""
     memory = add(
-        as_alice, "Check the tide tables", name="Tides", category="technical", kind=kind, applies_to=("code_task",),
+        as_alice,
+        "Check the tide tables",
+        name="Tides",
+        category="technical",
+        kind=kind,
+        applies_to=("code_task",),
         at=NOW - timedelta(days=1),
-    )  # fmt: skip
+    )
     for n in range(30):
         add(as_alice, f"Thing number {n}", name=f"tool {n}", category="technical", kind=kind)
     assert memory.pk in {item.row.pk for item in select_for(scribe, task_type="code_task").items}
@@ -265,9 +276,14 @@ def test_every_left_out_memory_has_its_reason(as_alice: User, scribe: Agent, tru
     set_settings(as_alice, enabled_sections=["user_insights", "response_preferences"])
     reasons = left_out(select_for(scribe, when="weekday morning"))
     assert reasons == {
-        "Muted": "muted", "Faded": "dormant", "Elsewhere": "scope", "Unsure": "unsure",
-        "Asked": "unconfirmed", "Evenings only": "time", "Interest areas: Topics": "section",
-    }  # fmt: skip
+        "Muted": "muted",
+        "Faded": "dormant",
+        "Elsewhere": "scope",
+        "Unsure": "unsure",
+        "Asked": "unconfirmed",
+        "Evenings only": "time",
+        "Interest areas: Topics": "section",
+    }
     assert "Tasked" in lines(select_for(scribe))
     assert "Tasked" not in lines(select_for(scribe, task_type="code_task", query="tasked"))
     assert "Evenings only" in lines(select_for(scribe, when="weekday evening"))
@@ -349,11 +365,16 @@ def _add_random_memories(alice: User, scribe: Agent, trusted: Agent, dice: rando
     me, erased = Person(alice), set[object]()
     for n in range(60):
         memory = add(
-            alice, f"{dice.choice(WORDS)} {dice.choice(WORDS)} {n}", name=f"Subject {n}",
-            kind=dice.choice(["", "rule", "event", "goal", "fact"]), project=dice.choice(["", "", "harbour"]),
-            condition=dice.choice(["", "", "when tired", "on weekends"]), at=NOW - timedelta(days=dice.randint(0, 13)),
-            importance=dice.choice([None, 3.0, 8.0]), confidence=dice.choice([None, 0.4, 0.8]),
-        )  # fmt: skip
+            alice,
+            f"{dice.choice(WORDS)} {dice.choice(WORDS)} {n}",
+            name=f"Subject {n}",
+            kind=dice.choice(["", "rule", "event", "goal", "fact"]),
+            project=dice.choice(["", "", "harbour"]),
+            condition=dice.choice(["", "", "when tired", "on weekends"]),
+            at=NOW - timedelta(days=dice.randint(0, 13)),
+            importance=dice.choice([None, 3.0, 8.0]),
+            confidence=dice.choice([None, 0.4, 0.8]),
+        )
         action = dice.randint(0, 9)
         if action == 0:
             actions.mute(memory.pk, agent=dice.choice((scribe, trusted)).pk, by=me, now=NOW)
@@ -374,16 +395,20 @@ def _random_request(dice: random.Random) -> RecallRequest:
     return RecallRequest(
         query=dice.choice(["", f"{dice.choice(WORDS)} and {dice.choice(WORDS)}?"]),
         task_type=dice.choice(["", "reply_message", "code_task", "nonsense"]),
-        project=dice.choice(["", "harbour"]), when=dice.choice(["", "weekday morning"]),
-        max_items=dice.randint(1, 12), budget=dice.randint(1, 600),
-    )  # fmt: skip
+        project=dice.choice(["", "harbour"]),
+        when=dice.choice(["", "weekday morning"]),
+        max_items=dice.randint(1, 12),
+        budget=dice.randint(1, 600),
+    )
 
 
 def _random_settings(dice: random.Random) -> dict[str, object]:
     return {
-        "privacy_mode": dice.random() < 0.2, "min_confidence": dice.choice([0.0, 0.6, 0.9]),
-        "injection_max_items": dice.randint(5, 12), "injection_token_budget": dice.choice([200, 400, 600]),
-    }  # fmt: skip
+        "privacy_mode": dice.random() < 0.2,
+        "min_confidence": dice.choice([0.0, 0.6, 0.9]),
+        "injection_max_items": dice.randint(5, 12),
+        "injection_token_budget": dice.choice([200, 400, 600]),
+    }
 
 
 def _check_rules(

@@ -66,8 +66,11 @@ def test_the_clock_shows_when_it_goes_dormant_and_is_archived(browser: Client, a
     assert (clock.points, clock.band, clock.decay) == (7.0, "high", 0.5)
     assert (clock.dormant_on, clock.archive_on) == (today + timedelta(9), today + timedelta(13))
     assert [action.label for action in clock.actions] == [
-        "Still true", "Never archive by age", "It helped", "Always include"
-    ]  # fmt: skip
+        "Still true",
+        "Never archive by age",
+        "It helped",
+        "Always include",
+    ]
 
 
 def test_a_suggestion_does_not_fade_from_agents_that_do_not_get_it(browser: Client, alice: User, scribe: Agent) -> None:
@@ -81,9 +84,13 @@ def test_a_suggestion_does_not_fade_from_agents_that_do_not_get_it(browser: Clie
 
 @with_each(
     "verb, shows",
-    [("pin", "Pinned: never archived by age."), ("keep", "You keep it: never archived by age."),
-     ("still-true", "Its time starts again today."), ("boost", "Marked as helpful. It counts a little more now.")],
-)  # fmt: skip
+    [
+        ("pin", "Pinned: never archived by age."),
+        ("keep", "You keep it: never archived by age."),
+        ("still-true", "Its time starts again today."),
+        ("boost", "Marked as helpful. It counts a little more now."),
+    ],
+)
 def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
     memory = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.0)
     version = {"version": shown_version(alice, memory)}
@@ -110,8 +117,10 @@ def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice:
     assert [course.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
     assert course.lifts == [curve.Lift(today - 5 * day, "boost")]
     assert [(mark.name, mark.day) for mark in drawn.marks] == [
-        ("today", today), ("dormant", today + 2 * day), ("archived", today + 5 * day)
-    ]  # fmt: skip
+        ("today", today),
+        ("dormant", today + 2 * day),
+        ("archived", today + 5 * day),
+    ]
     xs = [float(point.split(",")[0]) for point in f"{drawn.past} {drawn.future}".split()]
     assert xs == sorted(xs)
     assert min(xs) >= 0 <= max(xs) <= curve.WIDE.width
@@ -224,12 +233,22 @@ def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, a
     assert file["Content-Disposition"] == 'attachment; filename="archive.json"'
     entry = next(each for each in json.loads(file.content) if each["type"] == "event")
     assert entry == {
-        "id": event.obs_id, "original_date": str(ago(20).date()), "impact": "low", "type": "event", "ttl_days": 14,
-        "importance": 0.0, "archived_reason": "event TTL expired (14 days)", "full_text": "Met Chen",
-        "archived_on": str(timezone.now().date()), "label": "Met Chen", "value": "Met Chen", "details": "Met Chen",
-        "category": "x", "source": "explicit",
+        "id": event.obs_id,
+        "original_date": str(ago(20).date()),
+        "impact": "low",
+        "type": "event",
+        "ttl_days": 14,
+        "importance": 0.0,
+        "archived_reason": "event TTL expired (14 days)",
+        "full_text": "Met Chen",
+        "archived_on": str(timezone.now().date()),
+        "label": "Met Chen",
+        "value": "Met Chen",
+        "details": "Met Chen",
+        "category": "x",
+        "source": "explicit",
         "confidence": 1.0,
-    }  # fmt: skip
+    }
     keys = "id original_date impact type ttl_days importance archived_reason full_text"
     assert " ".join(entry).startswith(f"{keys} ")  # what S2 has no place for stands behind its own
     browser.post(f"/memories/{event.pk}/restore/", {"version": shown_version(alice, event)})
@@ -254,8 +273,13 @@ def test_the_archive_pages_and_starts_empty(browser: Client, alice: User) -> Non
 
 def test_short_term_memories_are_on_their_day(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        told(scribe, "Uses Neovim", datetime(2026, 2, 20, 12, tzinfo=timezone.get_default_timezone()),
-             name="editor", source="behaviour")  # fmt: skip
+        told(
+            scribe,
+            "Uses Neovim",
+            datetime(2026, 2, 20, 12, tzinfo=timezone.get_default_timezone()),
+            name="editor",
+            source="behaviour",
+        )
     days = browser.get("/days/?month=2026-02")
     assert days.context["total"] == 1
     assert '/days/2026-02-20/"' in days.content.decode()

@@ -140,9 +140,13 @@ def test_buttons_are_only_there_for_who_may_press_them(team: Team) -> None:
     owner, moderator = (signed_in(person).get(page_of(team)).text for person in (team.owen, team.mira))
     bob, mira, owen = (member_of(team, person) for person in (team.bob, team.mira, team.owen))
     for pk, who, in_text in (
-        (bob, owner, ("role/", "hand-over/", "remove/")), (mira, owner, ("role/", "hand-over/", "remove/")),
-        (owen, owner, ()), (bob, moderator, ("remove/",)), (mira, moderator, ()), (owen, moderator, ()),
-    ):  # fmt: skip
+        (bob, owner, ("role/", "hand-over/", "remove/")),
+        (mira, owner, ("role/", "hand-over/", "remove/")),
+        (owen, owner, ()),
+        (bob, moderator, ("remove/",)),
+        (mira, moderator, ()),
+        (owen, moderator, ()),
+    ):
         assert tuple(each for each in ("role/", "hand-over/", "remove/") if f"{pk}/{each}" in who) == in_text
 
 
@@ -280,8 +284,9 @@ def test_a_double_tap_makes_no_agent_of_another_community(team: Team) -> None:
         client.post("/agents/connect/", {**sent, "community": community})
     with scope.acting_as(team.alice.pk):
         assert list(Agent.objects.order_by("created_at").values_list("community", flat=True)) == [
-            None, team.community.pk,
-        ]  # fmt: skip
+            None,
+            team.community.pk,
+        ]
 
 
 def test_a_role_that_changed_since_the_page_was_shown_is_answered_with_403(team: Team) -> None:

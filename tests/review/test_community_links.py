@@ -89,9 +89,10 @@ def test_a_dead_link_says_what_to_do(team: Team, carl: User, end: str) -> None:
         link = CommunityInvitation.objects.get(person=team.mira)
     client = signed_in(team.mira)
     if end == "ended":
-        assert "That link no longer works." in client.post(
-            f"{page_of(team)}invitations/{link.pk}/revoke/", follow=True
-        ).text  # fmt: skip
+        assert (
+            "That link no longer works."
+            in client.post(f"{page_of(team)}invitations/{link.pk}/revoke/", follow=True).text
+        )
     elif end == "expired":
         with scope.acting_as(team.mira.pk):
             past = timezone.now() - timedelta(days=8)
@@ -104,8 +105,9 @@ def test_a_dead_link_says_what_to_do(team: Team, carl: User, end: str) -> None:
             membership.set_role(team.membership(team.mira), "member")
     sent = {"made up": "guess\x00", "empty": ""}.get(end, token)
     for answer in (
-        signed_in(carl).get(JOIN, {"token": sent}), signed_in(carl).post(JOIN, {"token": sent, "my_name": "Carl"})
-    ):  # fmt: skip
+        signed_in(carl).get(JOIN, {"token": sent}),
+        signed_in(carl).post(JOIN, {"token": sent, "my_name": "Carl"}),
+    ):
         assert (answer.status_code, "Ask whoever sent it for a new one." in answer.text) == (403, True)
     said = {"ended": "ended on", "expired": "expired on", "used up": "used up", "of no moderator any more": "is no"}
     assert said.get(end, "works until") in signed_in(team.owen).get(page_of(team)).text

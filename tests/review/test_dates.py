@@ -119,9 +119,17 @@ def test_a_row_that_holds_such_a_date_already_breaks_no_page(browser: Client, al
         actions.pin(memory.pk, by=Person(alice), now=timezone.now())  # a version with these dates
         actions.unpin(memory.pk, by=Person(alice), now=timezone.now())
     for path in (
-        "/review/", "/memories/", "/history/", "/letter/", f"/days/{day}/", f"/days/?month={day[:7]}",
-        f"/memories/?on={day}", f"/history/?on={day}", f"/memories/{memory.pk}/", f"/memories/{memory.pk}/edit/",
-    ):  # fmt: skip
+        "/review/",
+        "/memories/",
+        "/history/",
+        "/letter/",
+        f"/days/{day}/",
+        f"/days/?month={day[:7]}",
+        f"/memories/?on={day}",
+        f"/history/?on={day}",
+        f"/memories/{memory.pk}/",
+        f"/memories/{memory.pk}/edit/",
+    ):
         assert browser.get(path).status_code == 200, path
     with connection.cursor() as cursor, scope.acting_as(alice.pk):
         cursor.execute("UPDATE memories_memory SET valid_until = NULL")

@@ -122,8 +122,13 @@ def test_a_change_is_shown_as_one_with_the_reason_and_the_record(
         words = Words(statement="Deploys freeze on Thursday at 12:00.", reason="We agreed on it.")
         sharing.share(words, team.membership(team.alice), is_named=True, now=timezone.now(), replaces=old)
     text = mira.get(desk).text
-    for shown in ("Alice wants to change this", "<del>Friday</del> <ins>Thursday</ins>", "We agreed on it.",
-                  "<b>1</b> approved", "member since"):  # fmt: skip
+    for shown in (
+        "Alice wants to change this",
+        "<del>Friday</del> <ins>Thursday</ins>",
+        "We agreed on it.",
+        "<b>1</b> approved",
+        "member since",
+    ):
         assert shown in text
     assert 'value="checked" required checked' in text
 
@@ -181,10 +186,13 @@ def test_reports_are_shown_without_names_and_keeping_it_closes_them(
 @with_each(
     "case",
     [
-        ("approve", "checked", "shown"), ("send_back", "wrong", "sent_back"), ("hide", "private", "hidden"),
-        ("remove", "instruction", "removed"), ("warn", "wrong", "proposed"),
+        ("approve", "checked", "shown"),
+        ("send_back", "wrong", "sent_back"),
+        ("hide", "private", "hidden"),
+        ("remove", "instruction", "removed"),
+        ("warn", "wrong", "proposed"),
     ],
-)  # fmt: skip
+)
 def test_each_verb_decides_and_opens_the_next_one(
     team: Team, mira: Client, decide: Callable[..., Any], case: tuple[str, str, str]
 ) -> None:

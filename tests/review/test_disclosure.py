@@ -39,7 +39,8 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "key": ({"value": "Helix", "key": "technical.xylo.files"}, "technical.xylo.files"),
     "key under another category": ({"value": "Helix", "key": "xylo.files"}, "xylo.files"),
     "key of a known field": (
-        {"label": "Editor", "value": "Helix", "key": "technical.formats.document"}, "Document format",
+        {"label": "Editor", "value": "Helix", "key": "technical.formats.document"},
+        "Document format",
     ),
     "condition": ({"value": "Helix", "condition": "when xylo files"}, "when xylo files"),
     "project": ({"value": "Helix", "project": "xylo files"}, "xylo files"),
@@ -47,7 +48,7 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
     "applies_to": ({"value": "Helix", "applies_to": ("xylo_files",)}, "xylo files"),
     "valid_until": ({"value": "Helix", "valid_until": date(2031, 5, 4)}, "4 May 2031"),
     "kind": ({"value": "Helix", "kind": "rule"}, "Goes into every prompt"),
-}  # fmt: skip
+}
 # A rule is asked about, whoever says that it is one.
 USED_WITHOUT_ASKING = [each for name, each in SAID.items() if name != "kind"]
 SECOND_YES = {"condition", "project"}  # what the list of memories shows beside the sentence

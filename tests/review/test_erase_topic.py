@@ -65,8 +65,15 @@ def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everyw
     page = search_for(browser)
     groups = {group.name: group for group in page.context["groups"]}
     assert list(groups) == [
-        "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts", "shared",
-    ]  # fmt: skip
+        "memories",
+        "notes",
+        "quotes",
+        "questions",
+        "conversations",
+        "feedback",
+        "receipts",
+        "shared",
+    ]
     assert f"{page.context['count']} places mention “<bdi>Northwind Traders</bdi>”" in page.text
     assert page.text.count('type="checkbox" name="place"') == page.text.count(" checked>") == page.context["count"]
     assert "Employer: Works at <mark>Northwind Traders</mark>" in page.text

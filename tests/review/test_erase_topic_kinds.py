@@ -43,9 +43,14 @@ def say_everywhere(person: User, agent: Agent, text: str, name: str) -> Memory:
     write_conversation(agent, text)
     write_receipt(agent, line=text[-limits.LINE_MAX :], query=text[-limits.QUERY_KEPT_MAX :])
     Feedback.objects.create(
-        person=person, agent=agent, action="reject", at=timezone.now(), evidence_ref={"said": text},
-        note=text[-limits.NOTE_MAX :], digest=name.encode().ljust(32),
-    )  # fmt: skip
+        person=person,
+        agent=agent,
+        action="reject",
+        at=timezone.now(),
+        evidence_ref={"said": text},
+        note=text[-limits.NOTE_MAX :],
+        digest=name.encode().ljust(32),
+    )
     return memory
 
 

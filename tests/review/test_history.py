@@ -256,9 +256,13 @@ def test_a_day_shows_what_differs_from_now(browser: Client, alice: User) -> None
     day = ago(10).date()
     text = _texts(browser, f"/history/?on={day}")
     for part in (
-        "Learned since 1 new: + Milk", "Replaced since 1 Report: PDF Word", "No longer used 1 Tea: Tea",
-        "1 erased memory. Its words are gone.", "2 were in use then", "See everything as it was on",
-    ):  # fmt: skip
+        "Learned since 1 new: + Milk",
+        "Replaced since 1 Report: PDF Word",
+        "No longer used 1 Tea: Tea",
+        "1 erased memory. Its words are gone.",
+        "2 were in use then",
+        "See everything as it was on",
+    ):
         assert part in text, part
     assert "quokka" not in text
     assert f'/memories/?on={day}"' in browser.get(f"/history/?on={day}").text
@@ -275,10 +279,19 @@ def test_old_addresses_still_lead_here(browser: Client) -> None:
 
 def test_unknown_filters_are_ignored(browser: Client) -> None:
     for query in (
-        "by=nobody", "agent=nobody", "before=then", "before=2026-01-01|x", "before=|", "mark=x", "on=x", "day=x",
-        "category=%00", "before=2026-01-01T00:00:00%2B00:00|0192f0c1-2b3d-7c4e-8f50-617283940516", "on=0001-01-01",
+        "by=nobody",
+        "agent=nobody",
+        "before=then",
+        "before=2026-01-01|x",
+        "before=|",
+        "mark=x",
+        "on=x",
+        "day=x",
+        "category=%00",
+        "before=2026-01-01T00:00:00%2B00:00|0192f0c1-2b3d-7c4e-8f50-617283940516",
+        "on=0001-01-01",
         "on=9999-12-31",
-    ):  # fmt: skip
+    ):
         assert browser.get(f"/history/?{query}").status_code == 200, query
 
 

@@ -46,9 +46,16 @@ def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
 
 @with_each(
     "kind_and_importance, below, in_days",
-    [(("fact", 6.0), 2.0, 36), (("fact", 6.0), 3.0, 26), (("fact", 8.0), 1.0, 66), (("fact", 1.5), 2.0, 0),
-     (("event", 6.5), 1.0, 7), (("goal", 1.5), 2.0, 0), (("preference", 3.1), 3.0, 1)],
-)  # fmt: skip
+    [
+        (("fact", 6.0), 2.0, 36),
+        (("fact", 6.0), 3.0, 26),
+        (("fact", 8.0), 1.0, 66),
+        (("fact", 1.5), 2.0, 0),
+        (("event", 6.5), 1.0, 7),
+        (("goal", 1.5), 2.0, 0),
+        (("preference", 3.1), 3.0, 1),
+    ],
+)
 def test_the_day_it_fades_is_the_day_it_is_archived(
     browser: Client, alice: User, kind_and_importance: tuple[str, float], below: float, in_days: int
 ) -> None:
@@ -102,8 +109,16 @@ def test_fading_memories_are_on_the_cards_of_review(browser: Client, alice: User
     lasting = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
         for days in (16, 17, 18):
-            noted = told(trusted, "Sits by the window", ago(16), name="seat", source="behaviour", importance=5.0,
-                         kind="fact", observed_on=ago(days).date()).memory  # fmt: skip
+            noted = told(
+                trusted,
+                "Sits by the window",
+                ago(16),
+                name="seat",
+                source="behaviour",
+                importance=5.0,
+                kind="fact",
+                observed_on=ago(days).date(),
+            ).memory
     assert noted
     assert (reload(alice, noted).horizon, reload(alice, noted).status) == ("short", "active")
 

@@ -29,11 +29,14 @@ def fill(person: User, count: int) -> list[Memory]:
     with scope.acting_as(person.pk):
         made = [
             typed(
-                person, f"{WORDS[i % 10]} {WORDS[i // 10 % 10]} number {i}", start + timedelta(minutes=i),
-                name=f"subject {i}", category=("technical", "content", "travel")[i % 3],
+                person,
+                f"{WORDS[i % 10]} {WORDS[i // 10 % 10]} number {i}",
+                start + timedelta(minutes=i),
+                name=f"subject {i}",
+                category=("technical", "content", "travel")[i % 3],
             ).memory
             for i in range(count)
-        ]  # fmt: skip
+        ]
     return [memory for memory in made if memory]
 
 
@@ -52,9 +55,14 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
     for _ in range(2):  # it is said again, so that a version has one before it
         fill(alice, 1)
     paths = (
-        "/memories/", "/memories/?q=number", "/memories/?sort=given", "/memories/?status=any&agent=you",
-        "/memories/?status=fading", "/review/", "/history/",
-    )  # fmt: skip
+        "/memories/",
+        "/memories/?q=number",
+        "/memories/?sort=given",
+        "/memories/?status=any&agent=you",
+        "/memories/?status=fading",
+        "/review/",
+        "/history/",
+    )
     few = [queries(browser, path) for path in paths]
     fill(alice, 200)
     assert [queries(browser, path) for path in paths] == few

@@ -187,8 +187,9 @@ def test_the_card_says_who_was_given_it_and_who_may_not(
         Sight.objects.create(person=alice, agent=trusted, category=memory.category, allowed=False)
     rows = page_of(browser, memory).context["recipients"]
     assert [(row.agent.name, row.times, row.reason) for row in rows] == [
-        ("Scribe", 2, ""), ("Trusty", 0, "may not see X")
-    ]  # fmt: skip
+        ("Scribe", 2, ""),
+        ("Trusty", 0, "may not see X"),
+    ]
 
 
 def test_an_agent_it_is_muted_for_is_named_with_the_button_that_gives_it_again(

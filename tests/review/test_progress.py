@@ -126,8 +126,15 @@ def test_with_memory_off_nothing_is_asked(browser: Client, alice: User, ripe: Me
 def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
         for n in range(3):  # feedback alone: what it made count it can take back
-            memory = told(trusted, "Uses Neovim", ago(5 - n), name="editor", source="behaviour",
-                          evidence_kind="feedback", ref={"run": f"r{n}"}).memory  # fmt: skip
+            memory = told(
+                trusted,
+                "Uses Neovim",
+                ago(5 - n),
+                name="editor",
+                source="behaviour",
+                evidence_kind="feedback",
+                ref={"run": f"r{n}"},
+            ).memory
         assert memory
         lost = actions.LedgerResult(confidence=0.4, is_lost=True)
         actions.apply_feedback(memory.pk, lost, by=Person(alice), now=timezone.now())

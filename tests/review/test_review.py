@@ -138,8 +138,10 @@ def test_sides_that_begin_alike_can_be_told_apart(browser: Client, alice: User, 
     page = browser.get("/review/").text
     card = page[page.index('<section class="card conflict"') :]
     card = re.sub("</?(?:bdi|span)>", "", card[: card.index("</section>")])
-    buttons = [(unescape(name), " ".join(unescape(words).split()))
-               for name, words in re.findall(r'<button[^>]*aria-label="([^"]*)"[^>]*>([^<]*)<', card)]  # fmt: skip
+    buttons = [
+        (unescape(name), " ".join(unescape(words).split()))
+        for name, words in re.findall(r'<button[^>]*aria-label="([^"]*)"[^>]*>([^<]*)<', card)
+    ]
     assert [name for name, _ in buttons] == [f"Keep {begins}in PDF", f"Keep {begins}in Word"]
     assert [words[:7] for _, words in buttons] == ["Keep A:", "Keep B:"]
 

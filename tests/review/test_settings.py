@@ -45,8 +45,10 @@ def test_the_table_shows_the_policy_under_these_settings(browser: Client) -> Non
     browser.post("/settings/", {**SAME, "confirm_new": "never"})
     table = browser.get("/settings/").context["table"]
     assert [row[1:] for row in table] == [
-        ("used at once", "used at once"), ("used at once", "used at once"), ("kept as a note", "kept as a note"),
-    ]  # fmt: skip
+        ("used at once", "used at once"),
+        ("used at once", "used at once"),
+        ("kept as a note", "kept as a note"),
+    ]
 
 
 @with_each(

@@ -22,9 +22,12 @@ SENT = {"statement": "Send reports as PDF.", "shown_as": "member"}
 @pytest.fixture
 def memory(team: Team) -> Memory:
     return add_memory(
-        team.alice, "Ask Anna Berg, anna@example.org, in project Harbour", timezone.now(), name="reports",
+        team.alice,
+        "Ask Anna Berg, anna@example.org, in project Harbour",
+        timezone.now(),
+        name="reports",
         project="zebra",
-    )  # fmt: skip
+    )
 
 
 def shared_by(person: User) -> list[SharedMemory]:
@@ -47,8 +50,9 @@ def test_what_reads_private_is_offered_to_be_left_out_without_javascript(browser
     again = browser.post(f"/memories/{memory.pk}/share/", sent | {"leave_out": "anna@example.org"})
     assert again.status_code == 200
     assert (again.context["form"]["statement"].value(), again.context["form"]["details"].value()) == (
-        "Ask Anna, …", "… knows",
-    )  # fmt: skip
+        "Ask Anna, …",
+        "… knows",
+    )
     assert again.context["private_parts"] == ["Anna"]
 
 
@@ -70,8 +74,9 @@ def test_a_key_or_category_of_the_persons_own_words_stays_private(browser: Clien
     with scope.acting_as(alice.pk):
         divorce = actions.remember(
             actions.Statement(name="lawyer", category="divorce", details="Call Ms Berg", source="instruction"),
-            by=Person(alice), now=timezone.now(),
-        ).memory  # fmt: skip
+            by=Person(alice),
+            now=timezone.now(),
+        ).memory
     assert divorce
     browser.post(f"/memories/{divorce.pk}/share/", SENT)
     (shared,) = shared_by(alice)
@@ -98,11 +103,13 @@ def test_of_several_communities_one_is_chosen(browser: Client, team: Team, memor
 @with_each(
     "sent, field",
     [
-        ({"statement": ""}, "statement"), ({"statement": "x" * 501}, "statement"),
-        ({"details": "x" * 2001}, "details"), ({"shown_as": "zebra"}, "shown_as"),
+        ({"statement": ""}, "statement"),
+        ({"statement": "x" * 501}, "statement"),
+        ({"details": "x" * 2001}, "details"),
+        ({"shown_as": "zebra"}, "shown_as"),
         ({"statement": "The password is hunter2"}, "__all__"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_keeps_the_text_and_names_the_field(
     browser: Client, team: Team, memory: Memory, sent: dict[str, str], field: str
 ) -> None:

@@ -49,9 +49,10 @@ def test_every_community_has_a_tab_of_memories(team: Team, browser: Client) -> N
     tab = f'<a href="/communities/{team.community.pk}/memories/"'
     assert tab in browser.get("/memories/").text
     assert f'{tab} aria-current="page">Team handbook</a>' in page(team, team.alice)
-    assert "/communities/" not in client_of(
-        User.objects.create_user("sam@example.org", "a long password for sam")
-    ).get("/memories/").text  # fmt: skip
+    assert (
+        "/communities/"
+        not in client_of(User.objects.create_user("sam@example.org", "a long password for sam")).get("/memories/").text
+    )
 
 
 def test_an_empty_community_says_what_to_do(team: Team) -> None:

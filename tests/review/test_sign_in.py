@@ -191,9 +191,11 @@ def test_eight_uses_of_one_link_at_the_same_time_sign_in_once(committed: None) -
 
 def test_over_https_plain_http_is_redirected_and_no_page_is_kept(alice: User) -> None:
     settings = {
-        "BASE_URL": "https://memory.example.org", "BEHIND_PROXY": "true", "ALLOWED_HOSTS": "memory.example.org",
+        "BASE_URL": "https://memory.example.org",
+        "BEHIND_PROXY": "true",
+        "ALLOWED_HOSTS": "memory.example.org",
         "SECRET_KEY": secrets.token_urlsafe(60),
-    }  # fmt: skip
+    }
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     checked = subprocess.run(
         command, check=False, env=os.environ | settings, cwd=BASE_DIR, capture_output=True, text=True

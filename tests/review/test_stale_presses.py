@@ -72,9 +72,10 @@ class World:
                 "key": memory.key,
             }
             actions.remember(
-                make_statement(memory.details, **says | {"tags": ("xylo",)} | changes), by=AgentOf(self.trusted),
+                make_statement(memory.details, **says | {"tags": ("xylo",)} | changes),
+                by=AgentOf(self.trusted),
                 now=timezone.now(),
-            )  # fmt: skip
+            )
             assert "xylo" in Memory.objects.get(pk=memory.pk).tags or changes
 
     def rewrite(self, memory: Memory | None) -> None:
@@ -286,9 +287,10 @@ def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     path = f"/conflicts/{pk}/{press}/"
     shown = world.browser.get(path if press == "keep-both" else "/review/").text
     version = next(
-        each.attributes["value"] for each in parts.elements(shown)
+        each.attributes["value"]
+        for each in parts.elements(shown)
         if each.tag == "input" and each.attributes.get("name") == "version"
-    )  # fmt: skip
+    )
     sent = {"version": version, "memory": str(members[0].pk), f"condition-{members[0].pk}": "to print"}
     change(world, members[-1])
     before = world.state()
@@ -298,9 +300,10 @@ def test_no_answer_to_a_conflict_is_about_sides_that_were_not_shown(
     assert answer.status_code == (422 if press == "keep-both" else 200)
     again = answer.text if press == "keep-both" else world.browser.get("/review/").text
     newest = next(
-        each.attributes["value"] for each in parts.elements(again)
+        each.attributes["value"]
+        for each in parts.elements(again)
         if each.tag == "input" and each.attributes.get("name") == "version"
-    )  # fmt: skip
+    )
     assert newest != version
     with scope.acting_as(world.alice.pk):
         now_in_it = Memory.objects.live().filter(conflicts__conflict=UUID(pk))
@@ -381,24 +384,102 @@ YES: dict[str, Callable[[World], Opened]] = {
 }
 # A yes to words that the press itself sends, or that are tested above or with the desk.
 SENDS_ITS_WORDS = {
-    "add", "share", "share_new", "share_suggestion", "propose_change", "reword", "decide", "decide_many",
-    "keep_one", "keep_both", "was_temporary", "later",
-}  # fmt: skip
+    "add",
+    "share",
+    "share_new",
+    "share_suggestion",
+    "propose_change",
+    "reword",
+    "decide",
+    "decide_many",
+    "keep_one",
+    "keep_both",
+    "was_temporary",
+    "later",
+}
 # No yes to any words: these end something, say no, set how long it stays, or are about agents, people and settings.
 NO_YES = {
-    "load_example", "remove_example", "decline_all", "reject_all", "undo_decisions", "expire_many", "erase_many",
-    "erase_topic", "decline", "expire", "erase", "unpin", "keep", "let_age", "complete", "boost", "unmute",
-    "file_under", "archive_memory", "undo_run", "wrong", "not_for_task", "never_for_agent", "read", "forget", "verify",
+    "load_example",
+    "remove_example",
+    "decline_all",
+    "reject_all",
+    "undo_decisions",
+    "expire_many",
+    "erase_many",
+    "erase_topic",
+    "decline",
+    "expire",
+    "erase",
+    "unpin",
+    "keep",
+    "let_age",
+    "complete",
+    "boost",
+    "unmute",
+    "file_under",
+    "archive_memory",
+    "undo_run",
+    "wrong",
+    "not_for_task",
+    "never_for_agent",
+    "read",
+    "forget",
+    "verify",
     "undo",
-    "connect", "first_call", "try_as", "sight", "allow", "block", "read_conversations", "trust", "trust_later", "pause",
-    "resume", "undo_agent_run", "revoke", "delete_agent", "undo_revoke", "settings", "add_channel", "quiet_hours",
-    "change_channel", "test_channel", "start_channel", "stop_channel", "remove_channel", "end_session",
-    "delete_account", "stay", "retract_all", "retract", "appeal", "report_shared", "mute_shared", "unmute_shared",
-    "seen_warning", "decline_suggestion", "found_community", "join", "change_community", "rename_me", "leave",
-    "invite", "revoke_community_invitation", "set_role", "hand_over", "remove_member", "invitations",
-    "revoke_invitation", "ring", "take_back_wanted", "answer_zone",
-    "sign_in", "kept_form", "accept_invitation", "ask_for_link",
-}  # fmt: skip
+    "connect",
+    "first_call",
+    "try_as",
+    "sight",
+    "allow",
+    "block",
+    "read_conversations",
+    "trust",
+    "trust_later",
+    "pause",
+    "resume",
+    "undo_agent_run",
+    "revoke",
+    "delete_agent",
+    "undo_revoke",
+    "settings",
+    "add_channel",
+    "quiet_hours",
+    "change_channel",
+    "test_channel",
+    "start_channel",
+    "stop_channel",
+    "remove_channel",
+    "end_session",
+    "delete_account",
+    "stay",
+    "retract_all",
+    "retract",
+    "appeal",
+    "report_shared",
+    "mute_shared",
+    "unmute_shared",
+    "seen_warning",
+    "decline_suggestion",
+    "found_community",
+    "join",
+    "change_community",
+    "rename_me",
+    "leave",
+    "invite",
+    "revoke_community_invitation",
+    "set_role",
+    "hand_over",
+    "remove_member",
+    "invitations",
+    "revoke_invitation",
+    "ring",
+    "take_back_wanted",
+    "answer_zone",
+    "sign_in",
+    "kept_form",
+    "accept_invitation",
+    "ask_for_link",
+}
 
 
 def test_every_address_that_is_posted_to_is_in_one_of_the_tables(browser: Client) -> None:
@@ -410,11 +491,39 @@ def test_every_address_that_is_posted_to_is_in_one_of_the_tables(browser: Client
         if pattern.name and not is_get:
             posted.add(pattern.name)
     read_only = {
-        "review", "start", "desk", "moderation_log", "memories", "memory", "archive", "days", "day", "erasures",
-        "erasure", "receipts", "receipt", "see_as", "conversations", "conversation", "letter", "history",
-        "history_csv", "agents", "agent", "sees", "notifications", "staff_access", "shared_memories",
-        "what_you_shared", "community", "operations", "upkeep", "upkeep_run", "wanted", "wanted_file",
-    }  # fmt: skip
+        "review",
+        "start",
+        "desk",
+        "moderation_log",
+        "memories",
+        "memory",
+        "archive",
+        "days",
+        "day",
+        "erasures",
+        "erasure",
+        "receipts",
+        "receipt",
+        "see_as",
+        "conversations",
+        "conversation",
+        "letter",
+        "history",
+        "history_csv",
+        "agents",
+        "agent",
+        "sees",
+        "notifications",
+        "staff_access",
+        "shared_memories",
+        "what_you_shared",
+        "community",
+        "operations",
+        "upkeep",
+        "upkeep_run",
+        "wanted",
+        "wanted_file",
+    }
     known = {name.partition(" ")[0] for name in YES} | SENDS_ITS_WORDS | NO_YES | read_only
     assert posted - known == set()
     assert known - posted == set()

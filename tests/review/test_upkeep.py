@@ -48,8 +48,10 @@ def test_a_dry_run_reports_by_kind_and_changes_nothing(staff: Client, alice: Use
 
 
 def test_the_page_refreshes_quickly_only_while_a_run_is_unfinished(staff: Client) -> None:
-    made = {ago: UpkeepRun(name="archive", started_at=timezone.now() - ago, open_shards=[1])
-            for ago in (timedelta(days=3), timedelta(minutes=3))}  # fmt: skip
+    made = {
+        ago: UpkeepRun(name="archive", started_at=timezone.now() - ago, open_shards=[1])
+        for ago in (timedelta(days=3), timedelta(minutes=3))
+    }
     with scope.acting_as_clock():
         UpkeepRun.objects.bulk_create(made.values())
     busy = [staff.get(f"/upkeep/{run.pk}/").context["busy"] for run in made.values()]

@@ -44,9 +44,16 @@ def test_a_row_that_was_read_can_be_saved_by_the_orm(as_alice: User) -> None:
 
 def test_a_line_is_inserted_with_every_column(as_alice: User, scribe: Agent) -> None:
     line = AccessLog(
-        person_id=as_alice.pk, agent=scribe, at=NOON, operation="x", writes=True, outcome="ok", memories=3,
-        milliseconds=5, request_id=uuid7(),
-    )  # fmt: skip
+        person_id=as_alice.pk,
+        agent=scribe,
+        at=NOON,
+        operation="x",
+        writes=True,
+        outcome="ok",
+        memories=3,
+        milliseconds=5,
+        request_id=uuid7(),
+    )
     rows.insert(line)
     assert attributes(AccessLog.objects.get()) == attributes(line)
 
@@ -71,9 +78,11 @@ def test_the_database_plans_a_prepared_statement_once(as_alice: User) -> None:
             cursor.execute("SELECT %s || ' please' AS drink", [name])
             assert cursor.fetchone() == (f"{name} please",)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT calls_of.n FROM pg_prepared_statements,"
-                       " LATERAL (SELECT generic_plans + custom_plans AS n) AS calls_of WHERE statement LIKE %s",
-                       ["%please% AS drink"])  # fmt: skip
+        cursor.execute(
+            "SELECT calls_of.n FROM pg_prepared_statements,"
+            " LATERAL (SELECT generic_plans + custom_plans AS n) AS calls_of WHERE statement LIKE %s",
+            ["%please% AS drink"],
+        )
         assert cursor.fetchall() == [(2,)]
 
 

@@ -86,8 +86,10 @@ def ids(committed: None) -> dict[str, str]:
     )
     database = os.environ["APP_DATABASE_URL"].partition("?")[0].rpartition("/")[2]
     return {name: str(value) for name, value in found.items()} | {
-        "alice": str(people["alice"].pk), "bob": str(people["bob"].pk), "database": database,
-    }  # fmt: skip
+        "alice": str(people["alice"].pk),
+        "bob": str(people["bob"].pk),
+        "database": database,
+    }
 
 
 @pytest.fixture
@@ -149,8 +151,12 @@ def test_every_table_with_a_person_is_closed_to_him(ids: dict[str, str], superus
     before = sorted(servers.dump().splitlines())
     for table, column in superuser.execute(PERSONAL_TABLES).fetchall():
         hers = f"WHERE {column} = '{ids['alice']}'"
-        for sql in (f"SELECT * FROM {table} {hers}", f"UPDATE {table} SET {column} = '{ids['bob']}' {hers}",
-                    f"UPDATE {table} SET {column} = {column} {hers}", f"DELETE FROM {table} {hers}"):  # fmt: skip
+        for sql in (
+            f"SELECT * FROM {table} {hers}",
+            f"UPDATE {table} SET {column} = '{ids['bob']}' {hers}",
+            f"UPDATE {table} SET {column} = {column} {hers}",
+            f"DELETE FROM {table} {hers}",
+        ):
             if sql.startswith("SELECT") and table in READ_BEFORE_A_PERSON_IS_KNOWN:
                 continue
             try:
@@ -290,10 +296,13 @@ def test_what_staff_looked_at_is_logged_with_the_read_and_cannot_be_taken_back(
     logged = "SELECT what, by_id::text FROM people_staffaccess WHERE person_id = %s ORDER BY what"
     lines = superuser.execute(logged, [ids["alice"]]).fetchall()
     assert lines == [("agent", ids["bob"]), ("person", ids["bob"])]
-    for sql in ("DELETE FROM people_staffaccess", "UPDATE people_staffaccess SET what = 'agent'",
-                "SELECT people_note_staff_access('{alice}', 'person')", "SELECT people_require_staff()",
-                "INSERT INTO people_staffaccess (id, person_id, at, what)"
-                " VALUES (gen_random_uuid(), '{bob}', now(), 'person')"):  # fmt: skip
+    for sql in (
+        "DELETE FROM people_staffaccess",
+        "UPDATE people_staffaccess SET what = 'agent'",
+        "SELECT people_note_staff_access('{alice}', 'person')",
+        "SELECT people_require_staff()",
+        "INSERT INTO people_staffaccess (id, person_id, at, what) VALUES (gen_random_uuid(), '{bob}', now(), 'person')",
+    ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             as_bob(ids, sql.format(**ids))
     assert superuser.execute(logged, [ids["alice"]]).fetchall() == lines
@@ -302,8 +311,12 @@ def test_what_staff_looked_at_is_logged_with_the_read_and_cannot_be_taken_back(
 def test_staff_close_no_other_staff_member_and_not_themselves(ids: dict[str, str]) -> None:
     people = f"'{ids['bob']}', '{ids['alice']}'"
     servers.as_owner(f"UPDATE people_user SET is_staff = true WHERE id IN ({people})")
-    for sql in ("SELECT people_set_active('{alice}', false)", "SELECT people_set_active('{bob}', false)",
-                "SELECT agents_revoke_everything('{alice}')", "SELECT agents_revoke_by_staff('{agent}')"):  # fmt: skip
+    for sql in (
+        "SELECT people_set_active('{alice}', false)",
+        "SELECT people_set_active('{bob}', false)",
+        "SELECT agents_revoke_everything('{alice}')",
+        "SELECT agents_revoke_by_staff('{agent}')",
+    ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege, match="Only a superuser"):
             as_bob(ids, sql.format(**ids))
     servers.as_owner(f"UPDATE people_user SET is_superuser = true WHERE id = '{ids['bob']}'")
@@ -343,26 +356,26 @@ def test_the_role_may_write_few_columns_of_a_person(superuser: psycopg.Connectio
 # A pooled connection goes from alice's request to bob's. What her SQL may have left in it is gone.
 LEFT = {
     "a cursor that keeps her rows": (
-        "DECLARE spy CURSOR WITH HOLD FOR SELECT details FROM memories_memory", "FETCH ALL FROM spy"
+        "DECLARE spy CURSOR WITH HOLD FOR SELECT details FROM memories_memory",
+        "FETCH ALL FROM spy",
     ),
     "her scope for the session": (
-        "SELECT set_config('app.person_id', '{alice}', false)", "SELECT details FROM memories_memory"
+        "SELECT set_config('app.person_id', '{alice}', false)",
+        "SELECT details FROM memories_memory",
     ),
     "an act of hers": (
-        "SELECT set_config('memoryweb.act', '{{}}', false)", "SELECT current_setting('memoryweb.act', true)"
+        "SELECT set_config('memoryweb.act', '{{}}', false)",
+        "SELECT current_setting('memoryweb.act', true)",
     ),
-    "her statements": (
-        "PREPARE spy AS SELECT details FROM memories_memory", "EXECUTE spy"
-    ),
-    "no timeout": (
-        "SET statement_timeout = 0", "SELECT 'zebra' WHERE current_setting('statement_timeout') = '0'"
-    ),
+    "her statements": ("PREPARE spy AS SELECT details FROM memories_memory", "EXECUTE spy"),
+    "no timeout": ("SET statement_timeout = 0", "SELECT 'zebra' WHERE current_setting('statement_timeout') = '0'"),
     "another way to find tables": (
-        "SET search_path = pg_catalog", "SELECT 'zebra' WHERE current_setting('search_path') = 'pg_catalog'"
+        "SET search_path = pg_catalog",
+        "SELECT 'zebra' WHERE current_setting('search_path') = 'pg_catalog'",
     ),
     "another time zone": ("SET TIME ZONE 'Asia/Tokyo'", "SELECT 'zebra' WHERE current_setting('TimeZone') <> 'UTC'"),
     "an ear": ("LISTEN spy", "SELECT 'zebra' FROM pg_listening_channels()"),
-}  # fmt: skip
+}
 
 
 @servers.with_own_sessions

@@ -11,7 +11,9 @@ TWO: dict[str, tuple[str, ...]] = {
     "We use Slack for work and WhatsApp for family": ("We use Slack for work", "We use WhatsApp for family"),
     "I use Vim on Linux but VS Code on Windows": ("I use Vim on Linux", "I use VS Code on Windows"),
     "I use Stripe for payments, Postgres for data, and Redis for caching": (
-        "I use Stripe for payments", "I use Postgres for data", "I use Redis for caching",
+        "I use Stripe for payments",
+        "I use Postgres for data",
+        "I use Redis for caching",
     ),
     "I drink tea at breakfast and water at dinner": ("I drink tea at breakfast", "I drink water at dinner"),
     "Use tabs in Go and spaces in Python": ("Use tabs in Go", "Use spaces in Python"),
@@ -20,7 +22,8 @@ TWO: dict[str, tuple[str, ...]] = {
     "My manager is Ann and my dentist is Bob": ("My manager is Ann", "My dentist is Bob"),
     "My sister lives in Rome and my brother in Milan": ("My sister lives in Rome", "My brother lives in Milan"),
     "I prefer window seats on long flights and aisle seats on short flights": (
-        "I prefer window seats on long flights", "I prefer aisle seats on short flights",
+        "I prefer window seats on long flights",
+        "I prefer aisle seats on short flights",
     ),
     "I meet Petra on Mondays and Klaus on Fridays": ("I meet Petra on Mondays", "I meet Klaus on Fridays"),
     "I play chess and collect stamps": ("I play chess", "I collect stamps"),
@@ -35,14 +38,17 @@ TWO: dict[str, tuple[str, ...]] = {
     "我妹妹住在罗马，我弟弟住在米兰": ("我妹妹住在罗马", "我弟弟住在米兰"),
     "I use Notion for notes and Todoist for tasks": ("I use Notion for notes", "I use Todoist for tasks"),
     "We book trains for short trips and planes for long ones": (
-        "We book trains for short trips", "We book planes for long ones",
+        "We book trains for short trips",
+        "We book planes for long ones",
     ),
     "I listen to jazz while cooking and podcasts while driving": (
-        "I listen to jazz while cooking", "I listen to podcasts while driving",
+        "I listen to jazz while cooking",
+        "I listen to podcasts while driving",
     ),
     "I study at Leiden and work at a bakery": ("I study at Leiden", "I work at a bakery"),
     "My son plays the cello and my daughter plays the drums": (
-        "My son plays the cello", "My daughter plays the drums",
+        "My son plays the cello",
+        "My daughter plays the drums",
     ),
     "I have two cats and drive a Kia": ("I have two cats", "I drive a Kia"),
     "i eat oats at breakfast and soup at lunch": ("i eat oats at breakfast", "i eat soup at lunch"),
@@ -54,7 +60,8 @@ TWO: dict[str, tuple[str, ...]] = {
     "我平时穿运动鞋，上班时穿皮鞋": ("我平时穿运动鞋", "我上班时穿皮鞋"),
     "I use Figma for mockups and Blender for models": ("I use Figma for mockups", "I use Blender for models"),
     "We keep photos on the NAS and documents on the laptop": (
-        "We keep photos on the NAS", "We keep documents on the laptop",
+        "We keep photos on the NAS",
+        "We keep documents on the laptop",
     ),
     "I eat porridge in winter and fruit in summer": ("I eat porridge in winter", "I eat fruit in summer"),
     "I teach maths and coach a football team": ("I teach maths", "I coach a football team"),
@@ -65,7 +72,8 @@ TWO: dict[str, tuple[str, ...]] = {
     "i speak dutch at home and english at work": ("i speak dutch at home", "i speak english at work"),
     "Call me Jo and use they pronouns": ("Call me Jo", "Use they pronouns"),
     "I watch thrillers on Fridays and cartoons on Sundays": (
-        "I watch thrillers on Fridays", "I watch cartoons on Sundays",
+        "I watch thrillers on Fridays",
+        "I watch cartoons on Sundays",
     ),
     "I'm left-handed and I wear glasses": ("I'm left-handed", "I wear glasses"),
     "I take the train to work and the bus to school": ("I take the train to work", "I take the bus to school"),
@@ -80,11 +88,13 @@ TWO: dict[str, tuple[str, ...]] = {
     "I live in Bergen and my parents live in Oslo": ("I live in Bergen", "My parents live in Oslo"),
     "My dad cooks on Sundays and my mum on Fridays": ("My dad cooks on Sundays", "My mum cooks on Fridays"),
     "i prefer email for invoices and chat for questions": (
-        "i prefer email for invoices", "i prefer chat for questions",
+        "i prefer email for invoices",
+        "i prefer chat for questions",
     ),
     "I love opera but don't like musicals": ("I love opera", "I don't like musicals"),
     "Reply in Dutch to my family and in English to my boss": (
-        "Reply in Dutch to my family", "Reply in English to my boss",
+        "Reply in Dutch to my family",
+        "Reply in English to my boss",
     ),
     "I wear contacts at work and glasses at home": ("I wear contacts at work", "I wear glasses at home"),
     "I'm a morning person and I hate late calls": ("I'm a morning person", "I hate late calls"),
@@ -92,12 +102,13 @@ TWO: dict[str, tuple[str, ...]] = {
     "We rent a flat in Oslo and own a cabin in Voss": ("We rent a flat in Oslo", "We own a cabin in Voss"),
     "My laptop runs Debian and my phone runs Android": ("My laptop runs Debian", "My phone runs Android"),
     "I take notes in Obsidian and manage tasks in Todoist": (
-        "I take notes in Obsidian", "I manage tasks in Todoist",
+        "I take notes in Obsidian",
+        "I manage tasks in Todoist",
     ),
     "我在成都上班，住在郊区": ("我在成都上班", "我住在郊区"),
     "我夏天游泳，冬天滑雪": ("我夏天游泳", "我冬天滑雪"),
     "我爱吃辣，但讨厌香菜": ("我爱吃辣", "我讨厌香菜"),
-}  # fmt: skip
+}
 ONE = [
     "Order 17 is a birthday present, keep it secret",
     "I bake bread and sell it at the market",
@@ -210,12 +221,14 @@ HELD_OUT_TWO: dict[str, tuple[str, ...]] = {
     "I use Signal for friends and Teams for work": ("I use Signal for friends", "I use Teams for work"),
     "I shower at night and work out before breakfast": ("I shower at night", "I work out before breakfast"),
     "We drive to Spain in summer and ski in Austria in winter": (
-        "We drive to Spain in summer", "We ski in Austria in winter",
+        "We drive to Spain in summer",
+        "We ski in Austria in winter",
     ),
     "I teach at a primary school and sing in a choir": ("I teach at a primary school", "I sing in a choir"),
     "My mum lives in Porto and my dad lives in Faro": ("My mum lives in Porto", "My dad lives in Faro"),
     "I buy vegetables at the market and bread at the bakery": (
-        "I buy vegetables at the market", "I buy bread at the bakery",
+        "I buy vegetables at the market",
+        "I buy bread at the bakery",
     ),
     "I'm allergic to nothing and I eat everything": ("I'm allergic to nothing", "I eat everything"),
     "i commute by train and drive at weekends": ("i commute by train", "i drive at weekends"),
@@ -224,13 +237,14 @@ HELD_OUT_TWO: dict[str, tuple[str, ...]] = {
     "I own a bakery but live above a florist": ("I own a bakery", "I live above a florist"),
     "My name is Jo and my pronouns are they": ("My name is Jo", "My pronouns are they"),
     "I prefer aisle seats on planes and window seats on trains": (
-        "I prefer aisle seats on planes", "I prefer window seats on trains",
+        "I prefer aisle seats on planes",
+        "I prefer window seats on trains",
     ),
     "I use a Mac at home and Linux at work": ("I use a Mac at home", "I use Linux at work"),
     "我在家喝茶，在公司喝咖啡": ("我在家喝茶", "我在公司喝咖啡"),
     "我喜欢猫，我老婆喜欢狗": ("我喜欢猫", "我老婆喜欢狗"),
     "我平时坐地铁，周末开车": ("我平时坐地铁", "我周末开车"),
-}  # fmt: skip
+}
 HELD_OUT_ONE = [
     "I like cheese and crackers in the evening",
     "I store cups and plates in the left cupboard",

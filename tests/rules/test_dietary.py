@@ -91,10 +91,24 @@ def test_a_key_that_was_given_stays_whatever_the_words_say() -> None:
     assert (result.key, result.value) == ("dietary.allergies", "none")
 
 
-@for_each([
-    "I'm allergic to ", "allergy ", "a, ", "my ", "I have a ", "vegan ", "我对", "过敏", "对花生", "吃素", " ", "as ",
-    "i and ", "my a allergy ",
-])  # fmt: skip
+@for_each(
+    [
+        "I'm allergic to ",
+        "allergy ",
+        "a, ",
+        "my ",
+        "I have a ",
+        "vegan ",
+        "我对",
+        "过敏",
+        "对花生",
+        "吃素",
+        " ",
+        "as ",
+        "i and ",
+        "my a allergy ",
+    ]
+)
 def test_a_long_text_costs_no_time(unit: str) -> None:
     text = unit * (100_000 // len(unit))
     with effort.at_most(2):

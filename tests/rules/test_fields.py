@@ -9,8 +9,14 @@ from tests.cases import for_each
 def test_every_key_is_one_field_and_the_categories_are_those_of_the_fields() -> None:
     assert len({field.key for field in FIELDS}) == len(FIELDS)
     assert fields.CATEGORIES == (
-        "communication", "workstyle", "technical", "content", "personal", "dietary", "schedule",
-    )  # fmt: skip
+        "communication",
+        "workstyle",
+        "technical",
+        "content",
+        "personal",
+        "dietary",
+        "schedule",
+    )
 
 
 @for_each(FIELDS)

@@ -45,9 +45,30 @@ DIFFERENT = [
     ("@ann", "@anna"),
 ]
 NONE = [
-    "and/or", "24/7", "10:30", "2pm", "10 km", "in 2024", "on 2024-10-01", "a.m.", "e.g.", "my 3 cats", "50%", "1st",
-    "well-known", "C++", "the end. Then", "9-5", "我有3只猫", "", "...", "@", "#", "$20", "1999-2005",
-]  # fmt: skip
+    "and/or",
+    "24/7",
+    "10:30",
+    "2pm",
+    "10 km",
+    "in 2024",
+    "on 2024-10-01",
+    "a.m.",
+    "e.g.",
+    "my 3 cats",
+    "50%",
+    "1st",
+    "well-known",
+    "C++",
+    "the end. Then",
+    "9-5",
+    "我有3只猫",
+    "",
+    "...",
+    "@",
+    "#",
+    "$20",
+    "1999-2005",
+]
 ONLY_THIS = [
     ("mycompany.com", "Our site is mycompany.com.", "mycompany.com.br is theirs"),
     ("mycompany.com", "ann@mycompany.com", "ann@mycompany.com.br"),

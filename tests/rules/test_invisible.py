@@ -12,10 +12,24 @@ from tests.cases import for_each
 
 # Unicode's Default_Ignorable_Code_Point, of version 14 and later.
 DEFAULT_IGNORABLE = (
-    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
-    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
-    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
-)  # fmt: skip
+    (0xAD, 0xAD),
+    (0x34F, 0x34F),
+    (0x61C, 0x61C),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x202A, 0x202E),
+    (0x2060, 0x206F),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
+    (0xFFF0, 0xFFF8),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+)
 EMPTY_GLYPHS = (0x2800, 0x16FE4, 0x1D159)
 CATEGORIES = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 KEPT = {"\n", "\t"}
@@ -82,12 +96,31 @@ def test_invisible_characters_are_shown(text: str, shown: str) -> None:
     assert invisible.show_invisible(text) == shown
 
 
-@for_each([
-    "❤️", "❤\ufe0e", "☎️", "™️", "©️", "‼️", "ℹ️", "1️⃣", "#⃣", "*️⃣", "👩‍💻", "❤️‍🔥", "👁️‍🗨️", "🏳️‍🌈", "🧑🏽‍⚕️", "👨‍👩‍👧",
-    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
-    "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
-    "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f", "🇩🇪", "㊗️",
-])  # fmt: skip
+@for_each(
+    [
+        "❤️",
+        "❤\ufe0e",
+        "☎️",
+        "™️",
+        "©️",
+        "‼️",
+        "ℹ️",
+        "1️⃣",
+        "#⃣",
+        "*️⃣",
+        "👩‍💻",
+        "❤️‍🔥",
+        "👁️‍🗨️",
+        "🏳️‍🌈",
+        "🧑🏽‍⚕️",
+        "👨‍👩‍👧",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",
+        "🇩🇪",
+        "㊗️",
+    ]
+)
 def test_emoji_stay_whole(emoji: str) -> None:
     assert invisible.show_invisible(f"I {emoji} tea{emoji}") == f"I {emoji} tea{emoji}"
 

@@ -29,10 +29,17 @@ def test_a_question_tells_of_a_situation(question: str, word: str) -> None:
     assert word in touched_by(question).words
 
 
-@for_each([
-    "The ratio is 2:1", "Am I right about $5 am I?", "Listen on port 10:80:90", "Which index does PostgreSQL use?",
-    "Explain the closed set of a topology", "Rename the variable", "这个函数返回什么？",
-])  # fmt: skip
+@for_each(
+    [
+        "The ratio is 2:1",
+        "Am I right about $5 am I?",
+        "Listen on port 10:80:90",
+        "Which index does PostgreSQL use?",
+        "Explain the closed set of a topology",
+        "Rename the variable",
+        "这个函数返回什么？",
+    ]
+)
 def test_a_question_without_a_situation_has_no_words(question: str) -> None:
     assert touched_by(question).words == ()
 

@@ -44,10 +44,20 @@ def test_an_id_drawn_at_random_passes_as_an_id(shape: str, chance: Random) -> No
     assert sum(sensitive.is_random_id(each) for each in ids) > 255
 
 
-@for_each([
-    "sk-proj-" + "a8Kd03mXz91QpLw7Tn2R" * 2, "ghp_" + "a8Kd03mXz91QpLw7Tn2RbV5yHs4JcE6fGu1i"[:36],
-    "AKIAIOSFODNN7EXAMPLE", "GB82WEST12345698765432", "order-4111111111111111", "078-05-1120",
-    "my-password-is-hunter2", "hunter2", "MyBankPasswordIsHunterTwo", "2fa-482913-from-the-bank", "",
-])  # fmt: skip
+@for_each(
+    [
+        "sk-proj-" + "a8Kd03mXz91QpLw7Tn2R" * 2,
+        "ghp_" + "a8Kd03mXz91QpLw7Tn2RbV5yHs4JcE6fGu1i"[:36],
+        "AKIAIOSFODNN7EXAMPLE",
+        "GB82WEST12345698765432",
+        "order-4111111111111111",
+        "078-05-1120",
+        "my-password-is-hunter2",
+        "hunter2",
+        "MyBankPasswordIsHunterTwo",
+        "2fa-482913-from-the-bank",
+        "",
+    ]
+)
 def test_a_key_and_a_number_are_no_random_id(text: str) -> None:
     assert not sensitive.is_random_id(text)

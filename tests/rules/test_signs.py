@@ -43,10 +43,19 @@ def test_no_sign_is_cut_in_two(sign: str) -> None:
 
 @for_each(
     [
-        ("abc", 3, "abc"), ("abc", 2, "ab"), ("", 0, ""), ("a\r\nb", 2, "a"), ("a\r\nb", 3, "a\r\n"), ("👍👍", 1, "👍"),
-        ("👨‍👩‍👧", 3, "👨‍👩"), ("日本語", 2, "日本"), ("a\u0301" * 3, 3, "a\u0301"), ("🇩🇪🇫🇷", 3, "🇩🇪"), ("x🇩🇪", 2, "x"),
+        ("abc", 3, "abc"),
+        ("abc", 2, "ab"),
+        ("", 0, ""),
+        ("a\r\nb", 2, "a"),
+        ("a\r\nb", 3, "a\r\n"),
+        ("👍👍", 1, "👍"),
+        ("👨‍👩‍👧", 3, "👨‍👩"),
+        ("日本語", 2, "日本"),
+        ("a\u0301" * 3, 3, "a\u0301"),
+        ("🇩🇪🇫🇷", 3, "🇩🇪"),
+        ("x🇩🇪", 2, "x"),
     ]
-)  # fmt: skip
+)
 def test_a_cut_is_at_most_as_long_as_asked(text: str, most: int, kept: str) -> None:
     """Of one sign that is longer than all there is room for, as much as fits is kept."""
     assert signs.cut(text, most) == kept

@@ -29,8 +29,10 @@ def bot(settings: Any) -> Iterator[BotApi]:
     """The Bot API. Tasks run where they are started: at the end of a request, in this process."""
     with bot_api.running() as (api, address):
         settings.TELEGRAM_API, settings.TELEGRAM_BOT_TOKEN, settings.TELEGRAM_BOT_NAME = (
-            address, bot_api.TOKEN, bot_api.BOT,
-        )  # fmt: skip
+            address,
+            bot_api.TOKEN,
+            bot_api.BOT,
+        )
         cache = settings.CACHES["default"] | {"KEY_PREFIX": uuid4().hex}  # nobody else's tries are counted
         settings.CACHES, app.conf.task_always_eager = {"default": cache}, True
         yield api
@@ -64,9 +66,12 @@ class Telegram:
 
     def press(self, data: str, *, by: int = ALICE, chat: int = 0) -> Any:
         pressed = {
-            "id": str(next(self.numbers)), "from": sender(by), "data": data, "chat_instance": "1",
+            "id": str(next(self.numbers)),
+            "from": sender(by),
+            "data": data,
+            "chat_instance": "1",
             "message": message("", by=by, chat=chat, message_id=next(self.numbers)),
-        }  # fmt: skip
+        }
         return self.post(self.update(callback_query=pressed))
 
 

@@ -56,11 +56,15 @@ def test_a_linked_chat_is_told_counts_and_a_link_and_not_in_quiet_hours(
 @pytest.mark.parametrize(
     ("failure", "outcome"),
     [
-        (403, ("gone", 403, True)), (400, ("refused", 400, False)), (429, ("refused", 429, False)),
-        (b"no JSON", ("unanswered", None, False)), ("no bot", ("not_set_up", None, False)),
-        ("down", ("unreachable", None, False)), ("paused", ("not_linked", None, False)),
+        (403, ("gone", 403, True)),
+        (400, ("refused", 400, False)),
+        (429, ("refused", 429, False)),
+        (b"no JSON", ("unanswered", None, False)),
+        ("no bot", ("not_set_up", None, False)),
+        ("down", ("unreachable", None, False)),
+        ("paused", ("not_linked", None, False)),
     ],
-)  # fmt: skip
+)
 def test_the_channel_says_why_nothing_came(
     failure: Any, outcome: tuple[str, int | None, bool], channel: Channel, bot: BotApi, settings: Any
 ) -> None:

@@ -32,9 +32,11 @@ def say(
 ) -> Any:
     body = {"user": user, "community": community and str(community), "text": text, "message_id": uuid4().hex} | more
     return bridge.post(
-        "/chat/v1/message", json.dumps(body), content_type="application/json",
+        "/chat/v1/message",
+        json.dumps(body),
+        content_type="application/json",
         headers={"Authorization": f"Bearer {secret}"},
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -139,9 +141,10 @@ def test_who_is_unknown_and_who_is_no_member_are_answered_alike(bridge: Client, 
     with scope.acting_as(bob.pk):
         boats = membership.found("Boats", moderation="open", my_name="Bo")
     answers = [
-        say(bridge, "what do you know about me?", user="U2"), say(bridge, "hello", community=boats.pk),
+        say(bridge, "what do you know about me?", user="U2"),
+        say(bridge, "hello", community=boats.pk),
         say(bridge, "hello", community=uuid4()),
-    ]  # fmt: skip
+    ]
     assert [each.status_code for each in answers] == [404] * 3
     assert len({json.dumps(each.json()["error"]) for each in answers}) == 1
 
@@ -165,11 +168,25 @@ def test_a_paused_or_revoked_agent_is_refused(bridge: Client, linked: User) -> N
 
 
 STRANGE: list[Any] = [
-    {}, {"user": 1}, {"user": ""}, {"user": "x" * 65}, {"user": "a b"}, {"text": ""}, {"text": "x" * 4097},
-    {"text": None}, {"community": "harbour"}, {"message_id": ""}, {"more": 1}, {"text": "a\x00b I like tea"},
-    {"text": "\ud800 I like tea"}, {"user": "\u202e"}, {"at": "2099-01-01T00:00:00Z"}, {"message_id": "x" * 65},
-    {"community": []}, {"text": float("nan")},
-]  # fmt: skip
+    {},
+    {"user": 1},
+    {"user": ""},
+    {"user": "x" * 65},
+    {"user": "a b"},
+    {"text": ""},
+    {"text": "x" * 4097},
+    {"text": None},
+    {"community": "harbour"},
+    {"message_id": ""},
+    {"more": 1},
+    {"text": "a\x00b I like tea"},
+    {"text": "\ud800 I like tea"},
+    {"user": "\u202e"},
+    {"at": "2099-01-01T00:00:00Z"},
+    {"message_id": "x" * 65},
+    {"community": []},
+    {"text": float("nan")},
+]
 
 
 def test_nothing_that_is_sent_breaks_it(bridge: Client, linked: User) -> None:

@@ -38,11 +38,16 @@ def waiting(person: User) -> int:
 @pytest.mark.parametrize(
     ("failure", "seconds"),
     [
-        ({"error_code": 429, "parameters": {"retry_after": 7}}, 7), (500, 5), (502, 5), (b"not JSON", 5), (b"[]", 5),
-        ({"error_code": 429, "parameters": {"retry_after": "soon"}}, 5), ({"error_code": 429, "parameters": []}, 5),
+        ({"error_code": 429, "parameters": {"retry_after": 7}}, 7),
+        (500, 5),
+        (502, 5),
+        (b"not JSON", 5),
+        (b"[]", 5),
+        ({"error_code": 429, "parameters": {"retry_after": "soon"}}, 5),
+        ({"error_code": 429, "parameters": []}, 5),
         ({"error_code": 429, "parameters": {"retry_after": 10**9}}, 300),
     ],
-)  # fmt: skip
+)
 def test_what_telegram_does_not_take_now_waits_and_keeps_its_place(
     failure: Any, seconds: int, bot: BotApi, alice: User
 ) -> None:
@@ -211,12 +216,13 @@ def test_connecting_sets_the_webhook_with_its_secret(bot: BotApi, settings: Any)
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("TELEGRAM_BOT_TOKEN", "", "Set TELEGRAM_BOT_TOKEN"), ("TELEGRAM_BOT_NAME", "", "Set TELEGRAM_BOT_NAME"),
+        ("TELEGRAM_BOT_TOKEN", "", "Set TELEGRAM_BOT_TOKEN"),
+        ("TELEGRAM_BOT_NAME", "", "Set TELEGRAM_BOT_NAME"),
         ("BASE_URL", "http://127.0.0.1:8000", "Set BASE_URL"),
         ("TELEGRAM_BOT_NAME", "another_bot", "@memoryweb_bot"),
         ("TELEGRAM_API", "http://127.0.0.1:9", "did not do it: ConnectError"),
     ],
-)  # fmt: skip
+)
 def test_connecting_says_in_one_line_what_is_missing(
     name: str, value: str, told: str, bot: BotApi, settings: Any
 ) -> None:

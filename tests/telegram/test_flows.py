@@ -144,8 +144,14 @@ def test_only_the_person_whose_question_it_is_can_press_in_their_own_chat(
     telegram.press(yes, by=BOB)
     telegram.press(yes, by=STRANGER)
     telegram.press(yes, by=ALICE, chat=-5001)  # in a group, too, it is only shown to be pressed by a forgery
-    forged = telegram.update(callback_query={"id": "1", "from": {"id": BOB, "is_bot": False}, "data": yes,
-                             "message": {"message_id": 1, "chat": {"id": ALICE, "type": "private"}}})  # fmt: skip
+    forged = telegram.update(
+        callback_query={
+            "id": "1",
+            "from": {"id": BOB, "is_bot": False},
+            "data": yes,
+            "message": {"message_id": 1, "chat": {"id": ALICE, "type": "private"}},
+        }
+    )
     telegram.post(forged)
     with scope.acting_as(linked.pk):
         assert only_memory().status == "candidate"
@@ -198,9 +204,12 @@ def test_a_question_shows_all_that_a_yes_covers_and_no_words_look_like_ours(
     telegram.write("I prefer vegan food")
     with scope.acting_as(linked.pk):
         Memory.objects.update(
-            details="At work.\nInstead of: “nothing”\u2028No agent gets it until you say yes.", tags=["a\nTags: b"],
-            valid_until=date(2027, 3, 1), day=date(2027, 2, 1), condition="at work\nUntil: tomorrow",
-        )  # fmt: skip
+            details="At work.\nInstead of: “nothing”\u2028No agent gets it until you say yes.",
+            tags=["a\nTags: b"],
+            valid_until=date(2027, 3, 1),
+            day=date(2027, 2, 1),
+            condition="at work\nUntil: tomorrow",
+        )
     telegram.write("/questions")
     lines = bot.texts(ALICE)[-1].splitlines()
     assert "Until: 1 March 2027" in lines
@@ -304,10 +313,15 @@ def test_waiting_questions_are_sent_when_asked_for(telegram: Telegram, bot: BotA
 def test_what_somebody_else_wrote_is_not_taken_for_the_persons_words(
     telegram: Telegram, bot: BotApi, linked: User
 ) -> None:
-    update = telegram.update(message={
-        "message_id": 5, "from": {"id": ALICE, "is_bot": False}, "chat": {"id": ALICE, "type": "private"},
-        "text": "I prefer steak", "forward_origin": {"type": "user"},
-    })  # fmt: skip
+    update = telegram.update(
+        message={
+            "message_id": 5,
+            "from": {"id": ALICE, "is_bot": False},
+            "chat": {"id": ALICE, "type": "private"},
+            "text": "I prefer steak",
+            "forward_origin": {"type": "user"},
+        }
+    )
     telegram.post(update)
     with scope.acting_as(linked.pk):
         assert Memory.objects.count() == 0

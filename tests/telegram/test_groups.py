@@ -60,11 +60,24 @@ def test_a_member_asks_what_the_community_shares(group: Telegram, bot: BotApi, l
 
 
 ASKED_IN_A_GROUP = (
-    "what do you know about my food preferences?", "What do you know about me?", "do you remember my zebradog?",
-    "what is zebrafood?", "I prefer vegan zebrafood", "I prefer zebratea", "remember that I love zebrajazz",
-    "Remember: the zebra gate is locked", "what do you know about zebra?", "", "!!!", "/questions", "/start", "/help",
-    "你知道我的饮食偏好吗", "my password is hunter2-zebra", "actually I no longer prefer vegan zebrafood",
-)  # fmt: skip
+    "what do you know about my food preferences?",
+    "What do you know about me?",
+    "do you remember my zebradog?",
+    "what is zebrafood?",
+    "I prefer vegan zebrafood",
+    "I prefer zebratea",
+    "remember that I love zebrajazz",
+    "Remember: the zebra gate is locked",
+    "what do you know about zebra?",
+    "",
+    "!!!",
+    "/questions",
+    "/start",
+    "/help",
+    "你知道我的饮食偏好吗",
+    "my password is hunter2-zebra",
+    "actually I no longer prefer vegan zebrafood",
+)
 
 
 def test_private_memories_never_appear_in_a_group(group: Telegram, bot: BotApi, linked: User) -> None:
@@ -159,10 +172,16 @@ def test_a_group_is_linked_by_a_member_with_their_own_code_only(
 
 
 SHOWN_TO_ALL = (
-    "/link {code}", f"/link@{BOT} {{code}}", "/link {first} {second}", f"@{BOT} {{code}}", "{code}",
-    "my code is {first}-{second}, is it not?", "take there {first} {second}", f"https://t.me/{BOT}?start={{code}}",
+    "/link {code}",
+    f"/link@{BOT} {{code}}",
+    "/link {first} {second}",
+    f"@{BOT} {{code}}",
+    "{code}",
+    "my code is {first}-{second}, is it not?",
+    "take there {first} {second}",
+    f"https://t.me/{BOT}?start={{code}}",
     "{lower}",
-)  # fmt: skip
+)
 
 
 def test_a_code_for_a_private_chat_that_was_typed_in_a_group_is_used_up(
@@ -253,8 +272,9 @@ def test_a_group_is_not_told_who_paused_or_ended_their_chat(group: Telegram, bot
         agent.revoke(now=timezone.now())
     group.write(f"@{BOT} when does the boathouse open?", chat=GROUP)
     assert [text.split(".")[0] for text in bot.texts(ALICE)] == [
-        "You paused this chat under Agents", "You ended this link",
-    ]  # fmt: skip
+        "You paused this chat under Agents",
+        "You ended this link",
+    ]
     assert bot.texts(GROUP) == []
 
 
@@ -292,9 +312,10 @@ def test_two_first_messages_at_once_are_both_answered(committed: None, bot: BotA
 
 
 SWITCHED = [
-    ("search_memory", "when does the boathouse open?"), ("save_memory", "Remember: the jetty is closed"),
+    ("search_memory", "when does the boathouse open?"),
+    ("save_memory", "Remember: the jetty is closed"),
     ("save_user_preference", "I prefer tea"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("tool", "text"), SWITCHED)

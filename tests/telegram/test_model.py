@@ -28,9 +28,14 @@ def reader(linked: User) -> User:
     return linked
 
 
-VEGAN = json.dumps({
-    "category": "dietary", "preference": "vegan", "details": "I eat vegan.", "quote": "no animals on my plate",
-})  # fmt: skip
+VEGAN = json.dumps(
+    {
+        "category": "dietary",
+        "preference": "vegan",
+        "details": "I eat vegan.",
+        "quote": "no animals on my plate",
+    }
+)
 
 
 def test_the_model_saves_through_the_same_operation_and_the_person_is_asked(
@@ -43,8 +48,11 @@ def test_the_model_saves_through_the_same_operation_and_the_person_is_asked(
     assert '"outcome": "proposed"' in model.results()[0]
     names = {each["function"]["name"] for each in model.requests[0]["tools"]}
     assert names == {
-        "get_user_preferences", "search_user_preferences", "save_user_preference", "update_user_preference",
-    }  # fmt: skip
+        "get_user_preferences",
+        "search_user_preferences",
+        "save_user_preference",
+        "update_user_preference",
+    }
     with scope.acting_as(reader.pk):
         assert Proposal.objects.get().status == "open"
         assert (UnreadMessage.objects.count(), Spend.objects.get().calls) == (0, 2)
@@ -77,11 +85,17 @@ def test_it_takes_five_steps_at_most_and_then_patterns_answer(
 @pytest.mark.parametrize(
     "calls",
     [
-        [("accept", "{}")], [("erase", "{}")], [("forget_user_preference", "{}")], [("save_memory", "{}")],
-        [("get_user_preferences", "[]")], [("get_user_preferences", "{")], [("", "")],
-        [("get_user_preferences", '{"category": 5}')], [("save_user_preference", '{"details": "\\u0000"}')],
+        [("accept", "{}")],
+        [("erase", "{}")],
+        [("forget_user_preference", "{}")],
+        [("save_memory", "{}")],
+        [("get_user_preferences", "[]")],
+        [("get_user_preferences", "{")],
+        [("", "")],
+        [("get_user_preferences", '{"category": 5}')],
+        [("save_user_preference", '{"details": "\\u0000"}')],
     ],
-)  # fmt: skip
+)
 def test_what_the_model_may_not_call_fails_in_its_answer_only(
     calls: list[tuple[str, str]], telegram: Telegram, bot: BotApi, reader: User, model: Scripted
 ) -> None:
@@ -142,17 +156,23 @@ def test_in_a_group_the_model_reads_and_says_nothing_private(
         harbour = membership.found("Harbour", moderation="open", my_name="Zoe")
     link_group(telegram, reader, harbour, ALICE)
     model.script = [
-        [("get_user_preferences", "{}"), ("search_user_preferences", '{"query": "zebra"}'),
-         ("save_user_preference", VEGAN.replace("vegan", "zebrafood")), ("search_memory", '{"query": "zebra"}')],
+        [
+            ("get_user_preferences", "{}"),
+            ("search_user_preferences", '{"query": "zebra"}'),
+            ("save_user_preference", VEGAN.replace("vegan", "zebrafood")),
+            ("search_memory", '{"query": "zebra"}'),
+        ],
         "You prefer zebrafood!",
-    ]  # fmt: skip
+    ]
     telegram.write(f"@{BOT} I prefer zebrafood, right?", chat=GROUP)
     assert not [text for text in bot.texts(GROUP) if "zebra" in text]
     heard = json.dumps(model.results()) + json.dumps(model.requests[0]["tools"])
     assert "zebrafood" not in heard
     assert {each["function"]["name"] for each in model.requests[0]["tools"]} == {
-        "search_memory", "save_memory", "save_user_preference",
-    }  # fmt: skip
+        "search_memory",
+        "save_memory",
+        "save_user_preference",
+    }
 
 
 def test_a_message_read_twice_says_one_thing(telegram: Telegram, bot: BotApi, reader: User, model: Scripted) -> None:
@@ -173,9 +193,15 @@ def test_a_message_whose_worker_was_killed_is_read_by_another(
     with scope.acting_as(reader.pk):
         agent = ChatIdentity.objects.get().agent
         row = UnreadMessage.objects.create(
-            person=reader, agent=agent, update_id=1, chat_id=ALICE, message_id=2, text="hm", at=long_ago,
+            person=reader,
+            agent=agent,
+            update_id=1,
+            chat_id=ALICE,
+            message_id=2,
+            text="hm",
+            at=long_ago,
             claimed_at=timezone.now(),
-        )  # fmt: skip
+        )
     tasks.ring()
     assert reading.read(reader.pk, row.pk, now=timezone.now()) == 300
     assert model.requests == []  # it may be at work
@@ -226,9 +252,14 @@ def test_what_ends_while_the_model_thinks_says_and_saves_nothing_more(
         with scope.acting_as(alice.pk):
             identity = ChatIdentity.objects.select_related("agent").get()
             row = UnreadMessage.objects.create(
-                person=alice, agent=identity.agent, update_id=1, chat_id=ALICE, message_id=2, text="hm",
+                person=alice,
+                agent=identity.agent,
+                update_id=1,
+                chat_id=ALICE,
+                message_id=2,
+                text="hm",
                 at=timezone.now(),
-            )  # fmt: skip
+            )
 
         def end_it(how: str = end, identity: ChatIdentity = identity) -> None:
             with scope.acting_as(alice.pk):
@@ -259,9 +290,14 @@ def test_what_waits_of_a_group_is_not_answered_once_its_writer_has_left_the_comm
     bot.clear()
     with scope.acting_as(reader.pk):
         row = UnreadMessage.objects.create(
-            person=reader, agent=ChatIdentity.objects.get(community=harbour).agent, update_id=1, chat_id=GROUP,
-            message_id=2, text="What do you know about me?", at=timezone.now(),
-        )  # fmt: skip
+            person=reader,
+            agent=ChatIdentity.objects.get(community=harbour).agent,
+            update_id=1,
+            chat_id=GROUP,
+            message_id=2,
+            text="What do you know about me?",
+            at=timezone.now(),
+        )
         Membership.objects.all().delete()
     model.script = [[("get_user_preferences", "{}")], "You prefer zebrafood."]
     assert reading.read(reader.pk, row.pk, now=timezone.now()) == 0
@@ -275,9 +311,14 @@ def test_who_lets_no_model_read_any_more_is_answered_by_patterns_what_waits_too(
 ) -> None:
     with scope.acting_as(reader.pk):
         row = UnreadMessage.objects.create(
-            person=reader, agent=ChatIdentity.objects.get().agent, update_id=1, chat_id=ALICE, message_id=2,
-            text="I prefer vegan food", at=timezone.now(),
-        )  # fmt: skip
+            person=reader,
+            agent=ChatIdentity.objects.get().agent,
+            update_id=1,
+            chat_id=ALICE,
+            message_id=2,
+            text="I prefer vegan food",
+            at=timezone.now(),
+        )
         set_settings(reader, use_model=False)
     tasks.read(str(reader.pk), str(row.pk))
     assert model.requests == []

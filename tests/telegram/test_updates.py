@@ -121,10 +121,14 @@ def test_a_stranger_is_told_how_to_link_and_nothing_else(telegram: Telegram, bot
 def test_only_the_number_says_who_it_is(telegram: Telegram, bot: BotApi, alice: User) -> None:
     link(alice, ALICE)
     claims = {"username": str(ALICE), "first_name": "alice@example.org", "is_premium": True}
-    update = telegram.update(message={
-        "message_id": 1, "from": {"id": STRANGER, "is_bot": False, **claims},
-        "chat": {"id": STRANGER, "type": "private", **claims}, "text": "What do you know about me?",
-    })  # fmt: skip
+    update = telegram.update(
+        message={
+            "message_id": 1,
+            "from": {"id": STRANGER, "is_bot": False, **claims},
+            "chat": {"id": STRANGER, "type": "private", **claims},
+            "text": "What do you know about me?",
+        }
+    )
     telegram.post(update)
     assert bot.texts(STRANGER)[0].startswith("I don’t know you yet.")
     assert bot.texts(ALICE) == []
@@ -143,14 +147,23 @@ def test_the_chat_of_an_account_that_is_to_be_deleted_is_unknown(telegram: Teleg
 
 def test_without_both_secrets_the_address_does_not_exist(telegram: Telegram, bot: BotApi, alice: User) -> None:
     link(alice, ALICE)
-    update = telegram.update(message={
-        "message_id": 1, "from": {"id": ALICE}, "chat": {"id": ALICE, "type": "private"}, "text": "I prefer tea",
-    })  # fmt: skip
+    update = telegram.update(
+        message={
+            "message_id": 1,
+            "from": {"id": ALICE},
+            "chat": {"id": ALICE, "type": "private"},
+            "text": "I prefer tea",
+        }
+    )
     missing = Client().get("/no-such-page/")
     for header, path in (
-        ("", None), ("wrong", None), (configuration.webhook_path(), None), (None, "wrong"), ("é", "é"),
+        ("", None),
+        ("wrong", None),
+        (configuration.webhook_path(), None),
+        (None, "wrong"),
+        ("é", "é"),
         (None, configuration.header_secret()),
-    ):  # fmt: skip
+    ):
         response = telegram.post(update, header=header, path=path)
         assert (response.status_code, response.content) == (404, missing.content), (header, path)
     address = reverse("telegram:webhook", args=[configuration.webhook_path()])
@@ -166,9 +179,24 @@ def test_a_server_without_a_bot_has_no_such_address(telegram: Telegram, settings
 
 PRIVATE = {"id": ALICE, "type": "private"}
 STRANGE: list[Any] = [
-    b"", b"null", b"[]", b'"x"', b"{", b"[" * 100_000, b"\xff\xfe", b"{}" + b" " * 300_000, b"9" * 5000,
-    {}, {"update_id": "1"}, {"update_id": -1}, {"update_id": 2**70}, {"update_id": 1.5}, {"update_id": True},
-    {"update_id": 1}, {"update_id": 2, "message": None}, {"update_id": 3, "message": []},
+    b"",
+    b"null",
+    b"[]",
+    b'"x"',
+    b"{",
+    b"[" * 100_000,
+    b"\xff\xfe",
+    b"{}" + b" " * 300_000,
+    b"9" * 5000,
+    {},
+    {"update_id": "1"},
+    {"update_id": -1},
+    {"update_id": 2**70},
+    {"update_id": 1.5},
+    {"update_id": True},
+    {"update_id": 1},
+    {"update_id": 2, "message": None},
+    {"update_id": 3, "message": []},
     {"update_id": 4, "message": {"message_id": 1}},
     {"update_id": 5, "message": {"message_id": 1, "from": {"id": ALICE}, "chat": PRIVATE, "text": None}},
     {"update_id": 6, "message": {"message_id": 1, "from": {"id": str(ALICE)}, "chat": PRIVATE, "text": "I like tea"}},
@@ -181,14 +209,31 @@ STRANGE: list[Any] = [
     {"update_id": 13, "callback_query": {"id": "1", "from": {"id": ALICE}, "data": "y:" + "0" * 62}},
     {"update_id": 14, "callback_query": {"id": "1", "from": {"id": ALICE}, "data": 5, "message": {}}},
     {"update_id": 15, "callback_query": []},
-    {"update_id": 16, "message": {"message_id": 1, "from": {"id": ALICE}, "chat": {"id": -1, "type": "group"},
-                                  "text": "@memoryweb_bot x", "reply_to_message": {"from": {"username": 5}}}},
-    {"update_id": 17, "message": {"message_id": 1, "from": {"id": ALICE}, "chat": {"id": -1, "type": "group"},
-                                  "migrate_to_chat_id": 5}},
+    {
+        "update_id": 16,
+        "message": {
+            "message_id": 1,
+            "from": {"id": ALICE},
+            "chat": {"id": -1, "type": "group"},
+            "text": "@memoryweb_bot x",
+            "reply_to_message": {"from": {"username": 5}},
+        },
+    },
+    {
+        "update_id": 17,
+        "message": {
+            "message_id": 1,
+            "from": {"id": ALICE},
+            "chat": {"id": -1, "type": "group"},
+            "migrate_to_chat_id": 5,
+        },
+    },
     {"update_id": 18, "poll_answer": {"user": {"id": ALICE}}, "my_chat_member": {"chat": []}},
-    {"update_id": 19, "message": {"message_id": 1, "from": {"id": ALICE, "is_bot": True}, "chat": PRIVATE,
-                                  "text": "I like tea"}},
-]  # fmt: skip
+    {
+        "update_id": 19,
+        "message": {"message_id": 1, "from": {"id": ALICE, "is_bot": True}, "chat": PRIVATE, "text": "I like tea"},
+    },
+]
 
 
 def test_nothing_that_is_sent_breaks_the_door(telegram: Telegram, bot: BotApi, alice: User) -> None:

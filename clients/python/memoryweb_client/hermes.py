@@ -129,9 +129,14 @@ class MemoryWebProvider(MemoryProvider):
     def get_config_schema(self) -> list[dict[str, Any]]:
         return [
             {"key": "url", "description": "Where memoryweb is", "required": True, "env_var": "MEMORYWEB_URL"},
-            {"key": "token", "description": "The token of an agent, from Agents in memoryweb", "required": True,
-             "secret": True, "env_var": "MEMORYWEB_TOKEN"},
-        ]  # fmt: skip
+            {
+                "key": "token",
+                "description": "The token of an agent, from Agents in memoryweb",
+                "required": True,
+                "secret": True,
+                "env_var": "MEMORYWEB_TOKEN",
+            },
+        ]
 
 
 def register(context: Any) -> None:

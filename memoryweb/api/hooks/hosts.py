@@ -50,17 +50,22 @@ HOSTS = {
         Host(
             code="gemini-cli",
             moments={"SessionStart": Moment.START, "BeforeAgent": Moment.PROMPT, "SessionEnd": Moment.END},
-            turn="timestamp", keeps_context=False,
+            turn="timestamp",
+            keeps_context=False,
         ),
         Host(
             code="cursor",
             moments={
-                "sessionStart": Moment.START, "beforeSubmitPrompt": Moment.PROMPT, "sessionEnd": Moment.END,
+                "sessionStart": Moment.START,
+                "beforeSubmitPrompt": Moment.PROMPT,
+                "sessionEnd": Moment.END,
             },
-            session="conversation_id", turn="generation_id", only_at_start=True,
+            session="conversation_id",
+            turn="generation_id",
+            only_at_start=True,
         ),
     )
-}  # fmt: skip
+}
 RESUMED = "resume"  # the source of a session that still has what it was given
 
 

@@ -61,9 +61,12 @@ def _recall(agent: Agent, event: HookEvent, now: datetime, **arguments: Any) -> 
 def _record(agent: Agent, event: HookEvent, now: datetime, *, messages: list[str], goes_on: bool) -> None:
     """Add to the session's conversation. A turn that a host reports twice counts once."""
     arguments = {
-        "conversation_id": event.session, "messages": messages, "project": event.project, "adds": True,
+        "conversation_id": event.session,
+        "messages": messages,
+        "project": event.project,
+        "adds": True,
         "goes_on": goes_on,
-    }  # fmt: skip
+    }
     turn = " ".join((event.session, event.turn, *messages))
     key = sha256(turn.encode(errors="replace")).hexdigest() if event.turn and messages else ""
     _call(agent, "record_conversation", arguments, now, key=key)

@@ -11,6 +11,15 @@ from memoryweb.communities.models.shared import (
 )
 
 __all__ = [
-    "CommunityInvitation", "Contribution", "Decision", "Reason", "Report", "SharedMemory", "SharedMemoryQuerySet",
-    "SharedMute", "State", "Verb", "history_of_shared",
-]  # fmt: skip
+    "CommunityInvitation",
+    "Contribution",
+    "Decision",
+    "Reason",
+    "Report",
+    "SharedMemory",
+    "SharedMemoryQuerySet",
+    "SharedMute",
+    "State",
+    "Verb",
+    "history_of_shared",
+]

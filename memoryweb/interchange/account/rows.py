@@ -22,9 +22,18 @@ from memoryweb.rules import sensitive
 # The columns of a memory that a statement has, in its order (actions.types.Statement.texts).
 TOKEN_END = 4  # characters
 SAID = (
-    "category", "label", "key", "value", "details", "raw_kind", "project", "condition", "tags", "applies_to",
+    "category",
+    "label",
+    "key",
+    "value",
+    "details",
+    "raw_kind",
+    "project",
+    "condition",
+    "tags",
+    "applies_to",
     "metadata",
-)  # fmt: skip
+)
 RESTORED_IF = {
     HISTORY: "(row.label = '' OR EXISTS (SELECT FROM memories_memory WHERE id = row.id))",  # no words without a memory
     "imports": "row.state IN ('done', 'undone')",

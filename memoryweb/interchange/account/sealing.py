@@ -64,12 +64,16 @@ def bring(person_id: UUID, seal: dict[str, Any], passphrase: str, *, now: dateti
     FingerprintKey.objects.bulk_create(brought)
     stones = [
         Tombstone(
-            person_id=person_id, fingerprint=bytes.fromhex(value), words_fingerprint=bytes.fromhex(words),
-            cause=Tombstone.Cause(cause), created_at=datetime.fromisoformat(at), brought=brought[key],
+            person_id=person_id,
+            fingerprint=bytes.fromhex(value),
+            words_fingerprint=bytes.fromhex(words),
+            cause=Tombstone.Cause(cause),
+            created_at=datetime.fromisoformat(at),
+            brought=brought[key],
             has_own_key=False,
         )
         for value, words, cause, at, key in content["tombstones"]
-    ]  # fmt: skip
+    ]
     Tombstone.objects.bulk_create(stones, batch_size=1000)
     return len(stones)
 

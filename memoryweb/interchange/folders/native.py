@@ -100,9 +100,13 @@ def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
                 watched.found.append(Finding(name, each.entry.line, "refused", outcome.category))
                 continue
         FolderLine.objects.create(
-            person_id=folder.person_id, folder=folder, file=name, number=each.entry.line, digest=place[1],
+            person_id=folder.person_id,
+            folder=folder,
+            file=name,
+            number=each.entry.line,
+            digest=place[1],
             state=FolderLine.State.LEFT,
-        )  # fmt: skip
+        )
     else:
         gone = [row.pk for place, row in known.items() if place not in seen and watched.has_gone(row)]
         folder.lines.filter(pk__in=gone).delete()

@@ -83,11 +83,14 @@ def _show(request: HttpRequest, shown: Folder, error: Any = "", status: int = 20
     agents = Agent.objects.of(_person(request)).connected().filter(community=None).order_by("name", "pk")
     sent = {"kind": request.POST.get("kind", ""), "agent": request.POST.get("agent", "")}
     context = {
-        "folder": shown, "agents": agents, "error": error, "sent": sent,
+        "folder": shown,
+        "agents": agents,
+        "error": error,
+        "sent": sent,
         "trouble": Trouble(shown.trouble).label if shown.trouble else "",
         "findings": [_finding(each) for each in shown.findings],
         "asks_what_is_meant": shown.trouble in (Trouble.GONE, Trouble.MANY_GONE),
-    }  # fmt: skip
+    }
     return render(request, "interchange/folder.html", context, status=status)
 
 

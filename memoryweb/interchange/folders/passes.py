@@ -189,6 +189,13 @@ def _leave_receipt(folder: Folder, given: list[UUID], now: datetime) -> None:
     )
     agent.touch(now)
     AccessLog.objects.create(
-        person_id=folder.person_id, agent=agent, at=now, operation="folder", writes=False, outcome="ok",
-        memories=len(given), milliseconds=0, request_id=uuid7(),
-    )  # fmt: skip
+        person_id=folder.person_id,
+        agent=agent,
+        at=now,
+        operation="folder",
+        writes=False,
+        outcome="ok",
+        memories=len(given),
+        milliseconds=0,
+        request_id=uuid7(),
+    )

@@ -89,9 +89,14 @@ def _statement(folder: Folder, entry: Entry, words: str) -> Statement:
     source = SOURCE_NAMES.get(entry.source.casefold(), "") if folder.kind == Folder.Kind.AGENT else Source.INSTRUCTION
     is_said = folder.kind == Folder.Kind.AGENT
     return replace(
-        statement_of(entry), source=source, observed_on=None, valid_until=None, is_whole=True,
-        evidence_kind=Evidence.Kind.STATEMENT if is_said else Evidence.Kind.IMPORT, ref=reference(folder, words),
-    )  # fmt: skip
+        statement_of(entry),
+        source=source,
+        observed_on=None,
+        valid_until=None,
+        is_whole=True,
+        evidence_kind=Evidence.Kind.STATEMENT if is_said else Evidence.Kind.IMPORT,
+        ref=reference(folder, words),
+    )
 
 
 def reference(folder: Folder, words: str) -> dict[str, Any]:
@@ -107,9 +112,14 @@ def update(folder: Folder, memory: Memory, entry: Entry, words: str, *, by: Acto
     try:
         with transaction.atomic():
             return actions.update(
-                memory.pk, details=details, value=entry.value or None, by=by, now=now, source=source,
+                memory.pk,
+                details=details,
+                value=entry.value or None,
+                by=by,
+                now=now,
+                source=source,
                 ref=reference(folder, words),
-            )  # fmt: skip
+            )
     except actions.Invalid:
         return "too_long"
 

@@ -125,9 +125,10 @@ class Writing(FileState):
         in_file = {said for block in self.blocks if (said := self.digest(block.words)) in self.rows}
         in_file |= {self.digest(words) for words in written}
         left = [
-            block for block in self.blocks
+            block
+            for block in self.blocks
             if (row := self.rows.get(self.digest(block.words))) and row.state == State.LEFT
-        ]  # fmt: skip
+        ]
         for memory in self.wanted:
             entry = self.entry_of(memory)
             if memory.pk in linked or (said := self.digest(markdown_blocks.render(entry))) in in_file:

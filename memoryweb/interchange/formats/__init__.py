@@ -89,10 +89,19 @@ FORMATS: dict[str, Format] = {
     name: Format(name=name, title=title, recognise=module.recognise, read=module.read, written=written)
     for name, title, module, written in (
         ("complete_json", _("a whole account of memoryweb"), complete_json, None),
-        ("archive_json", _("an archive of memoryweb"), archive_json, Written(
-            file_name="archive.json", content_type="application/json", rows=exporting.archived_memories,
-            write=archive_json.write, holds=_("what was archived"), lacks=_("what is in use"),
-        )),
+        (
+            "archive_json",
+            _("an archive of memoryweb"),
+            archive_json,
+            Written(
+                file_name="archive.json",
+                content_type="application/json",
+                rows=exporting.archived_memories,
+                write=archive_json.write,
+                holds=_("what was archived"),
+                lacks=_("what is in use"),
+            ),
+        ),
         ("claude_memories", _("Claude’s memory"), claude_memories, None),
         ("portable_ai_memory", _("a Portable AI Memory store"), portable_ai_memory, None),
         ("memory_interchange", _("a Memory Interchange Format file"), memory_interchange, None),
@@ -109,28 +118,59 @@ FORMATS: dict[str, Format] = {
         ("section_signs", _("entries with § between them"), section_signs, None),
         ("rule_files", _("rules for coding agents"), rule_files, None),
         ("persona", _("an agent’s persona"), persona, None),
-        ("memory_md", _("a MEMORY.md with dates"), memory_md, Written(
-            file_name="MEMORY.md", rows=exporting.long_term_entries, write=memory_md.write,
-            holds=_("what is in use and what once was, with its dates, by category"),
-            lacks=_("how important each is, who said it, who was given it"),
-        )),
+        (
+            "memory_md",
+            _("a MEMORY.md with dates"),
+            memory_md,
+            Written(
+                file_name="MEMORY.md",
+                rows=exporting.long_term_entries,
+                write=memory_md.write,
+                holds=_("what is in use and what once was, with its dates, by category"),
+                lacks=_("how important each is, who said it, who was given it"),
+            ),
+        ),
         ("archive_md", _("an archive of observations"), archive_md, None),
-        ("observations", _("a log of observations"), observations, Written(
-            file_name="observations.md", rows=exporting.list_in_use, write=observations.write,
-            holds=_("what is in use, with kind, importance, how long it lasts and how sure it is"), lacks=NO_PAST,
-        )),
+        (
+            "observations",
+            _("a log of observations"),
+            observations,
+            Written(
+                file_name="observations.md",
+                rows=exporting.list_in_use,
+                write=observations.write,
+                holds=_("what is in use, with kind, importance, how long it lasts and how sure it is"),
+                lacks=NO_PAST,
+            ),
+        ),
         ("openclaw_user", _("OpenClaw’s USER.md"), openclaw_user, None),
-        ("conversations", _("recent conversations"), conversations, Written(
-            file_name="recent_conversations.md", rows=exporting.recent_conversations, write=conversations.write,
-            holds=_("what you said in recent conversations"), lacks=_("what was learned from them"),
-        )),
+        (
+            "conversations",
+            _("recent conversations"),
+            conversations,
+            Written(
+                file_name="recent_conversations.md",
+                rows=exporting.recent_conversations,
+                write=conversations.write,
+                holds=_("what you said in recent conversations"),
+                lacks=_("what was learned from them"),
+            ),
+        ),
         ("insights", _("saved memories with dates"), insights, None),
         ("claude_code_index", _("an index of Claude Code’s notes"), claude_code_index, None),
-        ("portable_list", _("a list from an assistant"), portable_list, Written(
-            file_name="memories.txt", content_type="text/plain; charset=utf-8", rows=exporting.list_in_use,
-            write=portable_list.write, holds=_("what is in use, one line each, to paste into another assistant"),
-            lacks=NO_PAST,
-        )),
+        (
+            "portable_list",
+            _("a list from an assistant"),
+            portable_list,
+            Written(
+                file_name="memories.txt",
+                content_type="text/plain; charset=utf-8",
+                rows=exporting.list_in_use,
+                write=portable_list.write,
+                holds=_("what is in use, one line each, to paste into another assistant"),
+                lacks=NO_PAST,
+            ),
+        ),
         ("basic_memory", _("a note of basic-memory"), basic_memory, None),
         ("daily_notes", _("an agent’s notes of a day"), daily_notes, None),
         ("csv_table", _("a table of memories (CSV)"), csv_table, None),
@@ -138,15 +178,17 @@ FORMATS: dict[str, Format] = {
         ("pasted_list", _("a list of memories"), pasted_list, None),
         ("notes", _("plain notes"), notes, None),
     )
-}  # fmt: skip
+}
 SECTIONS = {
     section.value: Written(
-        file_name=f"{section.value}.md", rows=partial(exporting.list_in_use, section=section.value),
-        write=insights.write, lacks=NO_PAST,
+        file_name=f"{section.value}.md",
+        rows=partial(exporting.list_in_use, section=section.value),
+        write=insights.write,
+        lacks=NO_PAST,
         holds=format_lazy(_("what is in use under “{section}”, with dates"), section=section.label),
     )
     for section in Section
-}  # fmt: skip
+}
 WRITTEN: dict[str, Written] = {name: each.written for name, each in FORMATS.items() if each.written} | SECTIONS
 
 

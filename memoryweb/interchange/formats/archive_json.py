@@ -41,10 +41,14 @@ def _more(memory: Memory) -> dict[str, Any]:
     """Return the day it was archived, and what an import needs to find the same memory again."""
     entry = exporting.entry_from_memory(memory, UTC)
     more = {
-        "archived_on": memory.expired_on.isoformat() if memory.expired_on else "", "category": memory.category,
-        "key": entry.key, "condition": memory.shown_condition, "project": memory.project,
-        "source": policy.DC_SOURCES[Source(memory.source)], "confidence": memory.confidence,
-    }  # fmt: skip
+        "archived_on": memory.expired_on.isoformat() if memory.expired_on else "",
+        "category": memory.category,
+        "key": entry.key,
+        "condition": memory.shown_condition,
+        "project": memory.project,
+        "source": policy.DC_SOURCES[Source(memory.source)],
+        "confidence": memory.confidence,
+    }
     texts = {"label": memory.label, "value": memory.shown_value, "details": memory.details}
     return texts | {name: value for name, value in more.items() if value != ""}
 
@@ -66,18 +70,28 @@ def _entry(row: dict[str, Any]) -> Entry | None:
         return None
     own = _own(row, words) if text_of(row, "label") else {"details": (words,)}
     return Entry(
-        **own, is_archived=True, kind=text_of(row, "type"), importance=number_of(row, "importance", 10), learned=day,
-        expired=ended, reason=text_of(row, "archived_reason") or REASON,
-    )  # fmt: skip
+        **own,
+        is_archived=True,
+        kind=text_of(row, "type"),
+        importance=number_of(row, "importance", 10),
+        learned=day,
+        expired=ended,
+        reason=text_of(row, "archived_reason") or REASON,
+    )
 
 
 def _own(row: dict[str, Any], words: str) -> dict[str, Any]:
     """Return the parts of a memory that memoryweb archived."""
     return _texts(row, words) | {
-        "category": text_of(row, "category"), "key": text_of(row, "key"), "condition": text_of(row, "condition"),
-        "project": text_of(row, "project"), "source": text_of(row, "source"),
-        "confidence": number_of(row, "confidence", 1), "as_of": day_of(row, "archived_on"), "ttl_days": _ttl_days(row),
-    }  # fmt: skip
+        "category": text_of(row, "category"),
+        "key": text_of(row, "key"),
+        "condition": text_of(row, "condition"),
+        "project": text_of(row, "project"),
+        "source": text_of(row, "source"),
+        "confidence": number_of(row, "confidence", 1),
+        "as_of": day_of(row, "archived_on"),
+        "ttl_days": _ttl_days(row),
+    }
 
 
 def _texts(row: dict[str, Any], words: str) -> dict[str, Any]:

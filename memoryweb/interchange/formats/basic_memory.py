@@ -34,9 +34,11 @@ KINDS = {"preference", "goal", "habit", "rule", "decision"}
 
 
 def recognise(text: str) -> bool:
-    return text.lstrip().startswith("---") and FRONT_FIELD.search(text) is not None and any(
-        OBSERVATION.match(line) and not CHECKBOX.match(line) for line in text.splitlines()
-    )  # fmt: skip
+    return (
+        text.lstrip().startswith("---")
+        and FRONT_FIELD.search(text) is not None
+        and any(OBSERVATION.match(line) and not CHECKBOX.match(line) for line in text.splitlines())
+    )
 
 
 def read(text: str) -> Document:
@@ -66,10 +68,13 @@ def read(text: str) -> Document:
 def _entry(category: str, words: str, title: str, line: int, voice: Voice) -> Entry:
     kind = category.strip().lower()
     return Entry(
-        details=(TAG.sub("", words).strip() or words,), tags=(kind, *TAG.findall(words)[:19]), source="inference",
-        kind=kind if kind in KINDS else "", line=line,
+        details=(TAG.sub("", words).strip() or words,),
+        tags=(kind, *TAG.findall(words)[:19]),
+        source="inference",
+        kind=kind if kind in KINDS else "",
+        line=line,
         about=_about(kind, words, title, voice),
-    )  # fmt: skip
+    )
 
 
 def _about(kind: str, words: str, title: str, voice: Voice) -> About:

@@ -15,11 +15,33 @@ from memoryweb.rules import limits
 TYPE = re.compile(r"^[ \t]*type[ \t]*:[ \t]*([\"']?)(user|feedback|project|reference)\1[ \t]*(?:#.*)?$", re.MULTILINE)
 OF_OTHERS = re.compile(r"^permalink[ \t]*:", re.MULTILINE)  # basic-memory has types, too
 SUBJECTS = {"user": About.PERSON, "project": About.PROJECT, "reference": About.POINTER}
-OF_THE_RULE = frozenset((  # labels of what belongs to it
-    "why", "how to apply", "when to apply", "why it matters", "reason", "context", "when", "example", "examples",
-    "exception", "exceptions", "warum", "grund", "anwendung", "so anwenden", "pourquoi", "comment appliquer", "por qué",
-    "cómo aplicarlo", "为什么", "原因", "如何应用", "应用方式",
-))  # fmt: skip
+OF_THE_RULE = frozenset(
+    (  # labels of what belongs to it
+        "why",
+        "how to apply",
+        "when to apply",
+        "why it matters",
+        "reason",
+        "context",
+        "when",
+        "example",
+        "examples",
+        "exception",
+        "exceptions",
+        "warum",
+        "grund",
+        "anwendung",
+        "so anwenden",
+        "pourquoi",
+        "comment appliquer",
+        "por qué",
+        "cómo aplicarlo",
+        "为什么",
+        "原因",
+        "如何应用",
+        "应用方式",
+    )
+)
 
 
 def recognise(text: str) -> bool:

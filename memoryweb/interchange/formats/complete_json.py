@@ -77,12 +77,18 @@ def _entry(by_id: Mapping[str, dict[str, Any]], row: dict[str, Any]) -> Entry | 
     is_archived = memory.status == Status.ARCHIVED
     entry = exporting.exact_entry(memory, UTC) if is_archived else exporting.entry_from_memory(memory, UTC, *named)
     return replace(
-        entry, kind=text_of(row, "kind"), source=text_of(row, "source") if entry.source else "",
-        learned=day_of(row, "learned_on", "observed_on"), tags=json_text.texts_of(row, "tags"),
-        importance=number_of(row, "importance_base", 10), as_of=day_of(row, "importance_as_of"),
-        confidence=number_of(row, "confidence", 1), ttl_days=_ttl_days(row),
-        valid_until=None if memory.day else day_of(row, "valid_until"), is_short=row.get("horizon") == Horizon.SHORT,
-    )  # fmt: skip
+        entry,
+        kind=text_of(row, "kind"),
+        source=text_of(row, "source") if entry.source else "",
+        learned=day_of(row, "learned_on", "observed_on"),
+        tags=json_text.texts_of(row, "tags"),
+        importance=number_of(row, "importance_base", 10),
+        as_of=day_of(row, "importance_as_of"),
+        confidence=number_of(row, "confidence", 1),
+        ttl_days=_ttl_days(row),
+        valid_until=None if memory.day else day_of(row, "valid_until"),
+        is_short=row.get("horizon") == Horizon.SHORT,
+    )
 
 
 def _memory(row: dict[str, Any]) -> Memory:

@@ -120,8 +120,14 @@ def _add(
     for number, message in messages if finds else ():
         for find in extraction.find(message):
             entry = Entry(
-                label=find.label, value=find.value if isinstance(find.value, str) else "", details=(find.details,),
-                category=find.category, kind=find.kind, source=find.source, condition=find.condition, learned=day,
+                label=find.label,
+                value=find.value if isinstance(find.value, str) else "",
+                details=(find.details,),
+                category=find.category,
+                kind=find.kind,
+                source=find.source,
+                condition=find.condition,
+                learned=day,
                 line=number,
-            )  # fmt: skip
+            )
             document.entries.append(entry)

@@ -48,9 +48,10 @@ def _persons(rows: list[dict[str, Any]]) -> set[str]:
     """
     entities = [row for row in rows if row["type"] == "entity"]
     named = {
-        text_of(row, "name") for row in entities
+        text_of(row, "name")
+        for row in entities
         if text_of(row, "name").lower() in USERS or text_of(row, "entityType").lower() in USERS
-    }  # fmt: skip
+    }
     people = {text_of(row, "name") for row in entities if text_of(row, "entityType").lower() == "person"}
     persons = named or (people if len(people) == 1 else _most_related(rows, people))
     return persons | {name for row in entities if (name := text_of(row, "name")).startswith(_parts(persons))}

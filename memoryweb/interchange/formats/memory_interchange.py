@@ -20,7 +20,14 @@ def read(text: str) -> Document:
 
 def _entry(row: dict[str, Any]) -> Entry | None:
     content, kind = text_of(row, "content"), text_of(row, "memory_type", "type").lower()
-    return Entry(
-        details=(content,), kind=kind if kind in KINDS else "", tags=texts_of(row, "tags"),
-        learned=day_of(row, "created_at"), source="inference",
-    ) if content else None  # fmt: skip
+    return (
+        Entry(
+            details=(content,),
+            kind=kind if kind in KINDS else "",
+            tags=texts_of(row, "tags"),
+            learned=day_of(row, "created_at"),
+            source="inference",
+        )
+        if content
+        else None
+    )

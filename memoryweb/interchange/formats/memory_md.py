@@ -258,10 +258,22 @@ def write(entries: Iterable[Entry]) -> str:
 def _sort_key(entry: Entry) -> tuple[object, ...]:
     rank = CATEGORIES.index(entry.category) if entry.category in CATEGORIES else len(CATEGORIES)
     return (
-        rank + (entry.category == ""), entry.category, entry.learned or date.min, entry.label, entry.value,
-        entry.details, entry.expired or date.min, entry.source, entry.updated or date.min, entry.condition,
-        entry.project, entry.key, entry.reason, entry.replaced_by, entry.replaced_on or date.min,
-    )  # fmt: skip
+        rank + (entry.category == ""),
+        entry.category,
+        entry.learned or date.min,
+        entry.label,
+        entry.value,
+        entry.details,
+        entry.expired or date.min,
+        entry.source,
+        entry.updated or date.min,
+        entry.condition,
+        entry.project,
+        entry.key,
+        entry.reason,
+        entry.replaced_by,
+        entry.replaced_on or date.min,
+    )
 
 
 def format_category(category: str) -> str:

@@ -80,10 +80,16 @@ def _add_bullet(document: Document, block: Block, judge: Judge, day: date | None
                 continue
             words = markdown.plain_text(said)
             entry = markdown.entry_from(
-                f"**{label}**: {words}", line, learned=day, is_listed=True, category=_category(block),
-                context=block.headings[-2:], about=judge(words, (*block.headings, label)), is_explicit=is_explicit,
+                f"**{label}**: {words}",
+                line,
+                learned=day,
+                is_listed=True,
+                category=_category(block),
+                context=block.headings[-2:],
+                about=judge(words, (*block.headings, label)),
+                is_explicit=is_explicit,
                 source="" if is_explicit else "inference",
-            )  # fmt: skip
+            )
             document.entries.append(entry)
         return
     if not _is_statement(document, block.line, block.text):
@@ -91,9 +97,16 @@ def _add_bullet(document: Document, block: Block, judge: Judge, day: date | None
             document.add_unknown(line, said, "It belongs to a line that says nothing.")
         return
     entry = markdown.entry_from(
-        block.text, block.line, learned=day, category=_category(block), about=judge(block.text, block.headings),
-        is_listed=True, context=block.headings[-2:], is_explicit=is_explicit, source="" if is_explicit else "inference",
-    )  # fmt: skip
+        block.text,
+        block.line,
+        learned=day,
+        category=_category(block),
+        about=judge(block.text, block.headings),
+        is_listed=True,
+        context=block.headings[-2:],
+        is_explicit=is_explicit,
+        source="" if is_explicit else "inference",
+    )
     nested = tuple(markdown.plain_text(said) for _, said in block.nested)
     document.entries.append(replace(entry, details=(*entry.details, *nested)))
 
@@ -108,9 +121,15 @@ def _add_paragraph(document: Document, block: Block, judge: Judge, day: date | N
         elif _is_statement(document, line, said):
             subject = judge(said, block.headings)
             entry = markdown.entry_from(
-                said, line, learned=day, category=_category(block), about=subject, is_listed=True,
-                context=block.headings[-2:], source="inference",
-            )  # fmt: skip
+                said,
+                line,
+                learned=day,
+                category=_category(block),
+                about=subject,
+                is_listed=True,
+                context=block.headings[-2:],
+                source="inference",
+            )
             document.entries.append(entry)
 
 

@@ -198,10 +198,18 @@ def _entry(seen: _Observation) -> Entry:
     if not more.get("value"):
         more = {"details": (" ".join(filter(None, (label, rest))), *nested)}
     return Entry(
-        line=seen.line, kind=kind, importance=tagged.number(tags.get("importance"), 10), source=source, learned=day,
-        confidence=tagged.number(tags.get("confidence"), 1), ttl_days=tagged.ttl(tags), is_explicit=explicit,
-        about=about, is_listed=True, **more,  # type: ignore[arg-type]
-    )  # fmt: skip
+        line=seen.line,
+        kind=kind,
+        importance=tagged.number(tags.get("importance"), 10),
+        source=source,
+        learned=day,
+        confidence=tagged.number(tags.get("confidence"), 1),
+        ttl_days=tagged.ttl(tags),
+        is_explicit=explicit,
+        about=about,
+        is_listed=True,
+        **more,  # type: ignore[arg-type]
+    )
 
 
 # Writing

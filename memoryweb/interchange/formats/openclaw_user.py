@@ -35,9 +35,13 @@ def _entry(words: str, mark: tuple[date | None, str] | None, line: int) -> Entry
     day, status = mark or (None, "active")
     has_ended = status in ("superseded", "expired", "retired")
     return Entry(
-        details=(words,), learned=day, line=line, source="inference",
-        expired=day or date(1970, 1, 1) if has_ended else None, reason=status if has_ended else "",
-    )  # fmt: skip
+        details=(words,),
+        learned=day,
+        line=line,
+        source="inference",
+        expired=day or date(1970, 1, 1) if has_ended else None,
+        reason=status if has_ended else "",
+    )
 
 
 def _link(document: Document) -> None:

@@ -24,7 +24,10 @@ def _entry(row: dict[str, Any]) -> Entry | None:
         return None
     said, changed = day_of(row, "created_at", "createdAt"), day_of(row, "updated_at", "updatedAt", "archived_at")
     return Entry(
-        details=(content,), tags=texts_of(row, "categories"), learned=said,
+        details=(content,),
+        tags=texts_of(row, "categories"),
+        learned=said,
         updated=changed if changed != said else None,
-        expired=(changed or said) if state in ENDED else None, reason=state if state in ENDED else "",
-    )  # fmt: skip
+        expired=(changed or said) if state in ENDED else None,
+        reason=state if state in ENDED else "",
+    )

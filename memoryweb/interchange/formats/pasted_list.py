@@ -49,9 +49,11 @@ def read(text: str) -> Document:
     """Read each line as one memory, with what is nested below it."""
     if texts := _texts(json_text.load(text)):
         places = json_text.Places(text)
-        return Document(about.leave_out_others([
-            Entry(details=(said,), line=places.line_of(said), is_explicit=True) for said in texts
-        ]))  # fmt: skip
+        return Document(
+            about.leave_out_others(
+                [Entry(details=(said,), line=places.line_of(said), is_explicit=True) for said in texts]
+            )
+        )
     if any(markdown.BULLET.match(line) for line in text.splitlines()):
         document = notes.read_blocks(text, judge=_judge, is_explicit=True)
         document.entries = about.leave_out_others(document.entries)

@@ -27,11 +27,17 @@ def _entry(row: dict[str, Any]) -> Entry | None:
     times, confidence = _object(row, "temporal"), _object(row, "confidence")
     learned, changed = day_of(times, "created_at", "valid_from"), day_of(times, "updated_at")
     return Entry(
-        details=(content,), kind=kind if kind in KINDS else "", tags=texts_of(row, "tags"), learned=learned,
-        updated=changed if changed != learned else None, valid_until=day_of(times, "valid_until"),
-        confidence=number_of(confidence, "current", 1), about=NOT_OF_A_PERSON.get(kind, About.PERSON),
-        expired=(changed or learned) if status in ENDED else None, reason=status if status in ENDED else "",
-    )  # fmt: skip
+        details=(content,),
+        kind=kind if kind in KINDS else "",
+        tags=texts_of(row, "tags"),
+        learned=learned,
+        updated=changed if changed != learned else None,
+        valid_until=day_of(times, "valid_until"),
+        confidence=number_of(confidence, "current", 1),
+        about=NOT_OF_A_PERSON.get(kind, About.PERSON),
+        expired=(changed or learned) if status in ENDED else None,
+        reason=status if status in ENDED else "",
+    )
 
 
 def _object(row: dict[str, Any], name: str) -> dict[str, Any]:

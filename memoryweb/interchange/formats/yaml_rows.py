@@ -16,10 +16,24 @@ FIRST = re.compile(r"(?:- )?[\w-]{1,40}:(?:[ \t]|$)")  # of its lines with words
 NESTED = re.compile(r"^\s*- [\w-]{1,40}:(?:[ \t]|$)|^[\w-]{1,40}:[ \t]*\n\s+(?:- )?\S", re.MULTILINE)
 NAME = re.compile(r"[\w-]{1,40}")
 DEEPEST = 12
-OF_PROGRAMS = frozenset((  # what the settings of programs begin with
-    "apiVersion", "services", "jobs", "on", "steps", "stages", "dependencies", "devDependencies", "scripts", "repos",
-    "volumes", "networks", "openapi", "swagger",
-))  # fmt: skip
+OF_PROGRAMS = frozenset(
+    (  # what the settings of programs begin with
+        "apiVersion",
+        "services",
+        "jobs",
+        "on",
+        "steps",
+        "stages",
+        "dependencies",
+        "devDependencies",
+        "scripts",
+        "repos",
+        "volumes",
+        "networks",
+        "openapi",
+        "swagger",
+    )
+)
 
 
 class _Loader(yaml.SafeLoader):

@@ -79,7 +79,7 @@ def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime, ve
 @action
 def keep_both(
     conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, now: datetime, version: str = ""
-) -> Outcome:  # fmt: skip
+) -> Outcome:
     """Keep all members, each under its own condition; at most one may have none.
 
     Raises Invalid where two would count under the same condition. A condition not given stays as it is.
@@ -175,14 +175,25 @@ def answer_conflict(
         agent=agent, value=chosen.shown_value or chosen.label
     )
     proposal = proposals.ask(
-        chosen, kind=Proposal.Kind.UPDATE, question=question, version=store.newest_version(chosen.pk), by=by, now=now,
+        chosen,
+        kind=Proposal.Kind.UPDATE,
+        question=question,
+        version=store.newest_version(chosen.pk),
+        by=by,
+        now=now,
         change={Proposal.SETTLES: str(conflict_id), "quote": statement.quote or statement.sentence},
         source=statement.how_known,
-    )  # fmt: skip
+    )
     return Outcome(
-        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, quotes=chosen, proposal_id=proposal.pk, question=question,
-        memory=chosen if told.may_read(chosen) else None, met_readable=True, as_new=create.as_new(told, uuid7()),
-    )  # fmt: skip
+        name=OutcomeName.PROPOSED,
+        reason=create.ASKED_FIRST,
+        quotes=chosen,
+        proposal_id=proposal.pk,
+        question=question,
+        memory=chosen if told.may_read(chosen) else None,
+        met_readable=True,
+        as_new=create.as_new(told, uuid7()),
+    )
 
 
 def _may_go(side: Memory, shown: Collection[UUID]) -> bool:

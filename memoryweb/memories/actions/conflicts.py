@@ -198,9 +198,16 @@ def _was_given(memory: Memory) -> bool:
 
 
 def finish(
-    memory: Memory, *, by: Actor, verb: str, now: datetime, because: str = "", close: str = "",
-    supersede: bool = False, beside: Collection[UUID] = (),
-) -> int:  # fmt: skip
+    memory: Memory,
+    *,
+    by: Actor,
+    verb: str,
+    now: datetime,
+    because: str = "",
+    close: str = "",
+    supersede: bool = False,
+    beside: Collection[UUID] = (),
+) -> int:
     """Write a changed memory and all that follows from the change, in this order; return its version.
 
     What is no longer live leaves its conflict. What the person chose (`supersede`) replaces its rivals. The conflict it

@@ -72,9 +72,14 @@ class Written:
     ) -> Outcome:
         """Return the outcome, with what an agent may be told of it if it may not read the memory."""
         return Outcome(
-            name=name, reason=reason, memory=memory, version=self.version, statement_id=self.evidence.pk,
-            as_new=as_new(interpretation, self.evidence.pk), **more,
-        )  # fmt: skip
+            name=name,
+            reason=reason,
+            memory=memory,
+            version=self.version,
+            statement_id=self.evidence.pk,
+            as_new=as_new(interpretation, self.evidence.pk),
+            **more,
+        )
 
 
 def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
@@ -113,11 +118,16 @@ def _would_be_read(interpretation: Interpretation) -> bool:
         return False
     horizon = Horizon.SHORT if interpretation.day else Horizon.LONG
     memory = Memory(
-        person_id=by.person_id, community_id=interpretation.community_id, project=statement.project,
-        category=said.category, said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+        person_id=by.person_id,
+        community_id=interpretation.community_id,
+        project=statement.project,
+        category=said.category,
+        said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
         section=classifier.section_for(said.kind, said.category, said.key, list(statement.tags), horizon),
-        source=statement.how_known, confidence=_confidence(interpretation), status=Status.ACTIVE,
-    )  # fmt: skip
+        source=statement.how_known,
+        confidence=_confidence(interpretation),
+        status=Status.ACTIVE,
+    )
     project = by.agent.project or statement.project
     return visibility.would_be_given(memory, by.agent, interpretation.settings, now=interpretation.now, project=project)
 
@@ -143,9 +153,14 @@ def insert(interpretation: Interpretation, memory: Memory, verb: str = "remember
 
 
 def propose(
-    interpretation: Interpretation, memory: Memory, written: Written, *, replaces: Memory | None = None,
-    quotes: Memory | None = None, rival: Memory | None = None,
-) -> Outcome:  # fmt: skip
+    interpretation: Interpretation,
+    memory: Memory,
+    written: Written,
+    *,
+    replaces: Memory | None = None,
+    quotes: Memory | None = None,
+    rival: Memory | None = None,
+) -> Outcome:
     """Ask the person whether to use a candidate without a question, in the place of `replaces` if that is given.
 
     `quotes` is what it would stand before for its day. Where a question about the `rival` is open, they choose.
@@ -155,14 +170,26 @@ def propose(
     else:
         kind, question = Proposal.Kind.REMEMBER, proposals.remember_question(memory)
     proposal = proposals.ask(
-        memory, kind=kind, question=question, version=written.version, by=interpretation.by, now=interpretation.now,
-        source=interpretation.statement.how_known, replaces=replaces.pk if replaces else None,
-        is_only=True, rival=rival,
-    )  # fmt: skip
+        memory,
+        kind=kind,
+        question=question,
+        version=written.version,
+        by=interpretation.by,
+        now=interpretation.now,
+        source=interpretation.statement.how_known,
+        replaces=replaces.pk if replaces else None,
+        is_only=True,
+        rival=rival,
+    )
     return written.outcome(
-        OutcomeName.PROPOSED, ASKED_FIRST, memory, interpretation, quotes=replaces or quotes,
-        proposal_id=proposal.pk, question=proposal.question,
-    )  # fmt: skip
+        OutcomeName.PROPOSED,
+        ASKED_FIRST,
+        memory,
+        interpretation,
+        quotes=replaces or quotes,
+        proposal_id=proposal.pk,
+        question=proposal.question,
+    )
 
 
 def build(

@@ -158,9 +158,15 @@ def _edited_statement(memory: Memory, form: Edit, changed: list[str]) -> Stateme
     """Return the edit as a statement: what was changed is checked and cleaned, the rest is as it is stored."""
     base = statement_about(memory, details=form.details, quote="", source=policy.Source.INSTRUCTION, value=form.value)
     statement = replace(
-        base, label=form.label, kind=form.kind, condition=form.condition, project=form.project,
-        day=memory.day if form.valid_until else None, tags=form.tags, applies_to=form.applies_to,
-    ).checked()  # fmt: skip
+        base,
+        label=form.label,
+        kind=form.kind,
+        condition=form.condition,
+        project=form.project,
+        day=memory.day if form.valid_until else None,
+        tags=form.tags,
+        applies_to=form.applies_to,
+    ).checked()
     names = ("label", "value", "details", "condition", "project", "tags", "applies_to")
     return replace(statement, **{name: getattr(form, name) for name in names if name not in changed})
 

@@ -122,7 +122,7 @@ def _was_declined(memory: Memory) -> bool:
 
 def _ask_if_earned(
     memory: Memory, result: LedgerResult, *, has_question: bool, has_new_accept: bool, by: Actor, now: datetime
-) -> None:  # fmt: skip
+) -> None:
     """Ask the person about what feedback has earned, or what an accept has made ripe together with other evidence.
 
     What is neither any more loses that question. What a standing yes covers waits until it is earned.
@@ -135,9 +135,15 @@ def _ask_if_earned(
             proposals.close_questions(earned, Proposal.Status.WITHDRAWN, now=now)
     elif not has_question and not _was_declined(memory) and (result.is_earned or has_new_accept):
         proposals.ask(
-            memory, kind=Proposal.Kind.REMEMBER, question=proposals.remember_question(memory),
-            version=store.newest_version(memory.pk), by=by, now=now, change=EARNED, source=policy.Source.BEHAVIOUR,
-        )  # fmt: skip
+            memory,
+            kind=Proposal.Kind.REMEMBER,
+            question=proposals.remember_question(memory),
+            version=store.newest_version(memory.pk),
+            by=by,
+            now=now,
+            change=EARNED,
+            source=policy.Source.BEHAVIOUR,
+        )
 
 
 def _is_ripe(memory: Memory, result: LedgerResult) -> bool:
@@ -163,9 +169,14 @@ def record_counter_evidence(memory_id: UUID, *, ref: dict[str, Any], by: Actor, 
         return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
     question = f"Work based on “{memory}” was rejected {signs} times. Should I stop using it?"
     proposal = proposals.ask(
-        memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
+        memory,
+        kind=Proposal.Kind.EXPIRE,
+        question=question,
+        version=store.newest_version(memory.pk),
+        by=by,
+        now=now,
         source=policy.Source.BEHAVIOUR,
-    )  # fmt: skip
+    )
     return Outcome(
         name=OutcomeName.PROPOSED, reason=reason, memory=memory, proposal_id=proposal.pk, question=proposal.question
     )
@@ -203,9 +214,14 @@ def propose_widening(memory: Memory, *, by: Actor, now: datetime, skills: Collec
         return
     question = f"You use “{memory}” in {', '.join(places)}. Should it apply everywhere?"
     proposals.ask(
-        memory, kind=Proposal.Kind.MERGE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
+        memory,
+        kind=Proposal.Kind.MERGE,
+        question=question,
+        version=store.newest_version(memory.pk),
+        by=by,
+        now=now,
         change=change,
-    )  # fmt: skip
+    )
 
 
 def _projects_of(memory: Memory) -> list[str]:

@@ -213,10 +213,17 @@ class Interpretation:
         details = self.statement.details.strip()
         digests = tombstones.Digests.for_statement(person, said.label, said.value, brought, details=details)
         with rows.prepared_cursor() as cursor:
-            cursor.execute(DECIDED, {
-                "person": person, "values": digests.values, "words": digests.words, "key": said.key,
-                "fingerprint": self.fingerprint, "json": json.dumps(said.value),
-            })  # fmt: skip
+            cursor.execute(
+                DECIDED,
+                {
+                    "person": person,
+                    "values": digests.values,
+                    "words": digests.words,
+                    "key": said.key,
+                    "fingerprint": self.fingerprint,
+                    "json": json.dumps(said.value),
+                },
+            )
             row: tuple[bool, bool, bool, list[str]] = cursor.fetchone()
             return row
 
@@ -233,10 +240,16 @@ def has_standing_yes(statement: Statement, by: Actor) -> bool:
     if by.role == Role.FOLDER:
         return by.trust == "trusted"
     is_report = statement.evidence_kind in (Evidence.Kind.STATEMENT, Evidence.Kind.FEEDBACK)
-    return is_report and by.role == Role.AGENT and policy.gives_standing_yes(
-        trust=by.trust, confirm_new=by.settings.confirm_new, source=statement.how_known,
-        is_assumed=statement.source_assumed,
-    )  # fmt: skip
+    return (
+        is_report
+        and by.role == Role.AGENT
+        and policy.gives_standing_yes(
+            trust=by.trust,
+            confirm_new=by.settings.confirm_new,
+            source=statement.how_known,
+            is_assumed=statement.source_assumed,
+        )
+    )
 
 
 def _with_typed_restrictions(statement: Statement) -> Statement:

@@ -67,13 +67,17 @@ class Matches:
         classification = interpretation.classification
         self._place = Place(interpretation.day is not None, interpretation.community_id is not None)
         self._parameters: dict[str, Any] = {
-            "person": interpretation.by.person_id, "projects": interpretation.spellings("project"),
+            "person": interpretation.by.person_id,
+            "projects": interpretation.spellings("project"),
             "conditions": interpretation.spellings("condition"),
-            "day": interpretation.day, "community": interpretation.community_id,
-            "fingerprint": interpretation.fingerprint, "kind": classification.kind,
+            "day": interpretation.day,
+            "community": interpretation.community_id,
+            "fingerprint": interpretation.fingerprint,
+            "kind": classification.kind,
             "statement": fingerprints.statement_digest(interpretation.by.person_id, interpretation.words),
-            "category": classification.category, "key": (classification.one_valued and classification.key) or None,
-        }  # fmt: skip
+            "category": classification.category,
+            "key": (classification.one_valued and classification.key) or None,
+        }
         self._seen_sql = similar.EVERYTHING
         if agent := interpretation.by.agent:
             self._seen_sql, values = visibility.seen_rows(agent, interpretation.settings, now=interpretation.now)
@@ -167,9 +171,11 @@ class Matches:
         if not statuses:
             return []
         parameters = self._parameters | {
-            "fields": list(fields.fields_by_key()), "subject": None, "label": self._own_label,
+            "fields": list(fields.fields_by_key()),
+            "subject": None,
+            "label": self._own_label,
             "words": self._wording and _patterns(self._wording.marks[:MARKS_MAX]),
-        }  # fmt: skip
+        }
         if classification.key not in fields.fields_by_key():
             if self._subject.is_known:
                 parameters["subject"] = _patterns(self._subject.marks)

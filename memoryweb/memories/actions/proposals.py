@@ -246,10 +246,11 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
     Evidence.objects.filter(Exists(asked), told_to_wait__isnull=False).update(told_to_wait=None)
     is_update = Q(kind=Proposal.Kind.UPDATE)
     questions.open().update(
-        status=status, decided_at=now,
+        status=status,
+        decided_at=now,
         question=Case(When(is_update, Value("", TextField())), default=F("question")),
         change=Case(When(is_update, Value({}, JSONField())), default=F("change")),
-    )  # fmt: skip
+    )
 
 
 def close_for(memory: Memory, status: str, *, now: datetime) -> None:

@@ -56,9 +56,12 @@ def _reinforce(interpretation: Interpretation, memory: Memory) -> Outcome:
 def _add_evidence(interpretation: Interpretation, memory: Memory) -> Evidence:
     """Add the statement as evidence, and set what the row says about its evidence. Does not save the memory."""
     evidence = store.add_evidence(
-        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now,
+        memory,
+        by=interpretation.by,
+        statement=interpretation.statement,
+        now=interpretation.now,
         own_words=interpretation.own_words(),
-    )  # fmt: skip
+    )
     memory.evidence_count += 1
     create.add_categories(interpretation, memory)
     store.update_evidence_counts(memory)
@@ -128,14 +131,24 @@ def _propose_details(interpretation: Interpretation, memory: Memory, changes: di
         memory, by=interpretation.by, verb="reinforce", because=interpretation.statement.because, now=interpretation.now
     )
     proposal = proposals.ask(
-        memory, kind=Proposal.Kind.UPDATE, question=proposals.details_question(memory), version=version,
-        by=interpretation.by, now=interpretation.now, source=interpretation.statement.how_known,
+        memory,
+        kind=Proposal.Kind.UPDATE,
+        question=proposals.details_question(memory),
+        version=version,
+        by=interpretation.by,
+        now=interpretation.now,
+        source=interpretation.statement.how_known,
         change=changes | {"quote": interpretation.statement.quote},
-    )  # fmt: skip
+    )
     return Written(version, evidence).outcome(
-        OutcomeName.PROPOSED, create.ASKED_FIRST, memory, interpretation, quotes=memory,
-        proposal_id=proposal.pk, question=proposal.question,
-    )  # fmt: skip
+        OutcomeName.PROPOSED,
+        create.ASKED_FIRST,
+        memory,
+        interpretation,
+        quotes=memory,
+        proposal_id=proposal.pk,
+        question=proposal.question,
+    )
 
 
 def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memory | None) -> Outcome | None:
@@ -189,9 +202,13 @@ def withdraw(waiting: Memory, interpretation: Interpretation) -> None:
     waiting.status, waiting.expired_on = Status.EXPIRED, interpretation.today
     waiting.expire_reason = "You said it yourself." if by_person else "A trusted agent said it again."
     conflicts.finish(
-        waiting, by=interpretation.by, verb="withdraw", because=interpretation.statement.because,
-        now=interpretation.now, close=Proposal.Status.WITHDRAWN,
-    )  # fmt: skip
+        waiting,
+        by=interpretation.by,
+        verb="withdraw",
+        because=interpretation.statement.because,
+        now=interpretation.now,
+        close=Proposal.Status.WITHDRAWN,
+    )
 
 
 def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
@@ -295,17 +312,25 @@ def count_against(interpretation: Interpretation, memory: Memory) -> Outcome | N
     if known := _known_evidence(interpretation, memory):
         return known
     evidence = store.add_evidence(
-        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now, polarity=-1,
+        memory,
+        by=interpretation.by,
+        statement=interpretation.statement,
+        now=interpretation.now,
+        polarity=-1,
         own_words=interpretation.own_words(),
-    )  # fmt: skip
+    )
     signs = store.tally_evidence(memory, polarity=-1, since=proposals.last_kept_at(memory)).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
         return None
     reason = f"What the person said counts for more. This is sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     return Outcome(
-        name=OutcomeName.NOTED, reason=reason, memory=memory, quotes=memory, statement_id=evidence.pk,
+        name=OutcomeName.NOTED,
+        reason=reason,
+        memory=memory,
+        quotes=memory,
+        statement_id=evidence.pk,
         as_new=create.as_new(interpretation, evidence.pk),
-    )  # fmt: skip
+    )
 
 
 def revise(interpretation: Interpretation, old: Memory, *, is_edit: bool = False) -> Outcome:
@@ -353,9 +378,14 @@ def open_conflict(interpretation: Interpretation, old: Memory) -> Outcome:
     if by.decides:
         reason = "It contradicts another memory. Choose between them in Review."
     return written.outcome(
-        OutcomeName.CONFLICT, reason, memory, interpretation, quotes=old,
-        conflict_id=conflict.pk, question=conflict.question,
-    )  # fmt: skip
+        OutcomeName.CONFLICT,
+        reason,
+        memory,
+        interpretation,
+        quotes=old,
+        conflict_id=conflict.pk,
+        question=conflict.question,
+    )
 
 
 def _conflict_of(interpretation: Interpretation, old: Memory) -> Conflict:

@@ -240,9 +240,14 @@ def import_statement(statement: Statement, *, said_at: datetime, by: Actor, now:
     if in_use := _newer_in_use(statement, by=by, said_at=said_at):
         ended_on = known_on(in_use, by)
         return import_ended(
-            replace(statement, is_guarded=True), said_at=said_at, ended_at=now, ended_on=ended_on, reason=OLDER, by=by,
+            replace(statement, is_guarded=True),
+            said_at=said_at,
+            ended_at=now,
+            ended_on=ended_on,
+            reason=OLDER,
+            by=by,
             now=now,
-        )  # fmt: skip
+        )
     outcome = remember(replace(statement, is_guarded=True), by=by, now=said_at)
     if outcome.proposal_id is None:
         return outcome
@@ -295,10 +300,18 @@ def _full_date(day: date | None, language: str) -> str:
 
 @action
 def import_ended(
-    statement: Statement, *, said_at: datetime, ended_at: datetime, ended_on: date, reason: str, by: Actor,
-    now: datetime, is_archived: bool = False, is_short: bool = False,
+    statement: Statement,
+    *,
+    said_at: datetime,
+    ended_at: datetime,
+    ended_on: date,
+    reason: str,
+    by: Actor,
+    now: datetime,
+    is_archived: bool = False,
+    is_short: bool = False,
     texts: tuple[str, str | None, str] | None = None,
-) -> Outcome:  # fmt: skip
+) -> Outcome:
     """Put what a file says has ended into the past or the archive, with its dates. No agent was or is given it.
 
     Its label, value and details are `texts` to the letter, where the file has them so.

@@ -159,9 +159,10 @@ def boostable(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> list
     importances = {memory.pk: memory.importance_on(now.date()) for memory in memories}
     boosted_today = _boosted_today(importances, now)
     return [
-        pk for pk, importance in importances.items()
+        pk
+        for pk, importance in importances.items()
         if pk not in boosted_today and decay.boosted_importance(importance, by_person=by.decides) != importance
-    ]  # fmt: skip
+    ]
 
 
 def _boosted_today(memory_ids: Collection[UUID], now: datetime) -> set[UUID]:

@@ -251,9 +251,14 @@ class EvidenceTally:
 
 
 def add_evidence(
-    memory: Memory, *, by: Actor, statement: Statement, now: datetime, polarity: int = 0,
+    memory: Memory,
+    *,
+    by: Actor,
+    statement: Statement,
+    now: datetime,
+    polarity: int = 0,
     own_words: dict[str, Any] | None = None,
-) -> Evidence:  # fmt: skip
+) -> Evidence:
     """Add a statement as evidence for (or against) a memory. `polarity` replaces the statement's own.
 
     `own_words` are kept of an agent's statement (`Interpretation.own_words`).

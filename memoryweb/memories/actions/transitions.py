@@ -15,10 +15,24 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.rules import decay, policy
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
-NOT_RESTORED = frozenset({
-    "id", "person", "obs_id", "evidence_count", "repeats", "evidence_from", "evidence_to", "contested", "superseded_by",
-    "changed_by", "changed_by_agent", "changed_verb", "changed_because", "changed_at",
-})  # fmt: skip
+NOT_RESTORED = frozenset(
+    {
+        "id",
+        "person",
+        "obs_id",
+        "evidence_count",
+        "repeats",
+        "evidence_from",
+        "evidence_to",
+        "contested",
+        "superseded_by",
+        "changed_by",
+        "changed_by_agent",
+        "changed_verb",
+        "changed_because",
+        "changed_at",
+    }
+)
 
 
 def local_today(memory: Memory, now: datetime) -> date:
@@ -56,10 +70,15 @@ def renew_if_due(memory: Memory, *, counts_anew: bool, now: datetime) -> None:
     today = now.date()
     clear_past_end_date(memory, now=now)
     archive_day = decay.archive_day(
-        kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
-        assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
+        kind=memory.kind,
+        pinned=memory.pinned,
+        base=memory.importance_base,
+        as_of=memory.importance_as_of,
+        assumed=memory.importance_assumed,
+        ttl_from=memory.ttl_from,
+        ttl_days=memory.ttl_days,
         valid_until=memory.valid_until,
-    )  # fmt: skip
+    )
     if archive_day and archive_day <= today:
         memory.ttl_from = today
     if counts_anew:

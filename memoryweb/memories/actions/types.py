@@ -251,9 +251,20 @@ class Statement:
     def texts(self) -> list[Any]:
         """Everything in it that a person could read, for the guard."""
         return [
-            self.category, self.name, self.label, self.key, self.value, self.details, self.quote, self.kind,
-            self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self._words_of_ref(),
-        ]  # fmt: skip
+            self.category,
+            self.name,
+            self.label,
+            self.key,
+            self.value,
+            self.details,
+            self.quote,
+            self.kind,
+            self.project,
+            self.condition,
+            [*self.tags, *self.applies_to],
+            self.metadata,
+            self._words_of_ref(),
+        ]
 
     def _words_of_ref(self) -> dict[str, Any]:
         """Return what the reference says, without what is ours: the digest of a place in a file reads like a key."""

@@ -71,9 +71,16 @@ def restated_statement(
 
 @action
 def update(
-    memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
+    memory_id: UUID,
+    *,
+    details: str,
+    by: Actor,
+    now: datetime,
+    quote: str = "",
+    source: str = "",
+    value: Any = None,
     ref: dict[str, Any] | None = None,
-) -> Outcome:  # fmt: skip
+) -> Outcome:
     """Give a memory another value or other words (S4's update_user_preference).
 
     What the person confirmed is asked about. Raises Invalid for an argument that cannot be.
@@ -140,9 +147,14 @@ def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Ou
 
 
 def expire_locked(
-    memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire",
+    memory: Memory,
+    *,
+    by: Actor,
+    now: datetime,
+    reason: str,
+    verb: str = "expire",
     close: str = Proposal.Status.WITHDRAWN,
-) -> int:  # fmt: skip
+) -> int:
     """Expire a locked memory and close its questions; return the one version this writes."""
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
     memory.expire_reason = signs.cut(reason, limits.REASON_MAX)
@@ -168,13 +180,22 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
         return Outcome.revised(memory, "Stopped using it. Agents no longer get it.", version)
     question = f"Should I stop using “{memory}”?"
     proposal = proposals.ask(
-        memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
-        change={"reason": signs.cut(types.clean_text(reason), limits.REASON_MAX)},
-    )  # fmt: skip
-    return Outcome(
-        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,
+        memory,
+        kind=Proposal.Kind.EXPIRE,
         question=question,
-    )  # fmt: skip
+        version=store.newest_version(memory.pk),
+        by=by,
+        now=now,
+        change={"reason": signs.cut(types.clean_text(reason), limits.REASON_MAX)},
+    )
+    return Outcome(
+        name=OutcomeName.PROPOSED,
+        reason=create.ASKED_FIRST,
+        memory=memory,
+        quotes=memory,
+        proposal_id=proposal.pk,
+        question=question,
+    )
 
 
 def _take_back_from(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
@@ -199,9 +220,15 @@ def _may_stop(memory: Memory, by: Actor) -> bool:
 
 @action
 def restate(
-    statement_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "",
+    statement_id: UUID,
+    *,
+    details: str,
+    by: Actor,
+    now: datetime,
+    quote: str = "",
+    source: str = "",
     ref: dict[str, Any] | None = None,
-) -> Outcome:  # fmt: skip
+) -> Outcome:
     """Say an agent's own statement in other words. Raises DoesNotExist for a statement that is not its own.
 
     It is built from what this agent said, never from the memory that its statement met: somebody else's words may stand

@@ -54,9 +54,14 @@ def _fade_day(below: float | Expression) -> Case:
     """Return an expression for the first day importance is below so many points and the last day is over."""
     points = below if isinstance(below, Expression) else Value(round(below * 100))
     first = Func(
-        points, F("importance_base"), F("kind"), F("importance_as_of"), F("importance_assumed"),
-        function="memories_first_day_below", output_field=models.DateField(),
-    )  # fmt: skip
+        points,
+        F("importance_base"),
+        F("kind"),
+        F("importance_as_of"),
+        F("importance_assumed"),
+        function="memories_first_day_below",
+        output_field=models.DateField(),
+    )
     after_last_day = Func(
         F("valid_until"), template="%(expressions)s + 1", output_field=models.DateField()
     )  # NULL without one, which Greatest leaves out

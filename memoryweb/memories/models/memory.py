@@ -103,20 +103,31 @@ class Memory(models.Model):
     # computed by the database: the day it is archived (a goal: asked about), and the day it goes dormant
     archive_on = models.GeneratedField(
         expression=Func(
-            F("kind"), F("pinned"), F("importance_base"), F("importance_as_of"), F("importance_assumed"),
-            F("ttl_from"), F("ttl_days"), F("valid_until"), function="memories_archive_day",
+            F("kind"),
+            F("pinned"),
+            F("importance_base"),
+            F("importance_as_of"),
+            F("importance_assumed"),
+            F("ttl_from"),
+            F("ttl_days"),
+            F("valid_until"),
+            function="memories_archive_day",
         ),
         output_field=models.DateField(null=True),
         db_persist=True,
-    )  # fmt: skip
+    )
     dormant_on = models.GeneratedField(
         expression=Func(
-            Value(round(policy.DORMANT_BELOW * 100)), F("importance_base"), F("kind"), F("importance_as_of"),
-            F("importance_assumed"), function="memories_first_day_below",
+            Value(round(policy.DORMANT_BELOW * 100)),
+            F("importance_base"),
+            F("kind"),
+            F("importance_as_of"),
+            F("importance_assumed"),
+            function="memories_first_day_below",
         ),
         output_field=models.DateField(null=True),
         db_persist=True,
-    )  # fmt: skip
+    )
 
     # when
     observed_on = models.DateField()

@@ -105,9 +105,13 @@ def batch(batch_scope: BatchScope) -> BatchResult:
         for due, values in (too_old(batch_scope), faded(batch_scope))
     )
     asked_about = proposals.ask(
-        *goals(batch_scope), batch_scope=batch_scope, kind="expire", topic="goal", question=languages.GOAL_QUESTION,
+        *goals(batch_scope),
+        batch_scope=batch_scope,
+        kind="expire",
+        topic="goal",
+        question=languages.GOAL_QUESTION,
         counted="goals asked about",
-    )  # fmt: skip
+    )
     return by_age + by_importance + asked_about
 
 

@@ -153,9 +153,12 @@ def _open_conflicts(groups: list[set[UUID]], batch_scope: BatchScope) -> tuple[i
     for group in ready:
         sides = sorted((locked[pk] for pk in group), key=conflicts.statement_age)
         conflict = Conflict(
-            person_id=sides[0].person_id, detected_by="clock", winner=conflicts.pick_winner(sides),
-            question=conflicts.phrase_question(sides), created_at=batch_scope.now,
-        )  # fmt: skip
+            person_id=sides[0].person_id,
+            detected_by="clock",
+            winner=conflicts.pick_winner(sides),
+            question=conflicts.phrase_question(sides),
+            created_at=batch_scope.now,
+        )
         opened.append(conflict)
         members += [ConflictMember(id=uuid7(), person_id=m.person_id, conflict=conflict, memory=m) for m in sides]
     Conflict.objects.bulk_create(opened)

@@ -45,9 +45,12 @@ def ripe(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
 
 def batch(batch_scope: BatchScope) -> BatchResult:
     return proposals.ask(
-        *ripe(batch_scope), batch_scope=batch_scope, kind="promote", question=languages.PROMOTE_QUESTION,
+        *ripe(batch_scope),
+        batch_scope=batch_scope,
+        kind="promote",
+        question=languages.PROMOTE_QUESTION,
         counted="asked",
-    )  # fmt: skip
+    )
 
 
 def due(batch_scope: BatchScope) -> BatchResult:

@@ -35,9 +35,15 @@ FROM due FULL JOIN proposed ON proposed.memory_id = due.id GROUP BY due.kind
 
 
 def ask(
-    due: str, values: dict[str, Any], *, batch_scope: BatchScope, kind: str, question: dict[str, str], counted: str,
+    due: str,
+    values: dict[str, Any],
+    *,
+    batch_scope: BatchScope,
+    kind: str,
+    question: dict[str, str],
+    counted: str,
     topic: str = "",
-) -> BatchResult:  # fmt: skip
+) -> BatchResult:
     """Open one question about each due memory; `due` selects id, person_id, kind, language and reason of `m`."""
     values = values | question | {"kind": kind, "topic": topic, "ids": [uuid7() for _ in range(batch_scope.batch)]}
     with connection.cursor() as cursor:

@@ -27,9 +27,14 @@ def post(parts: SplitResult, headers: Mapping[str, str], body: bytes, *, gone: f
     """Send a request. `gone` are the statuses by which this kind of receiver says that it wants no more."""
     try:
         answer = outgoing.ask(
-            parts, most=policy.ANSWER_MAX, seconds=policy.SECONDS, method="POST", headers=headers, body=body,
+            parts,
+            most=policy.ANSWER_MAX,
+            seconds=policy.SECONDS,
+            method="POST",
+            headers=headers,
+            body=body,
             may_be_inside=settings.NOTIFY_PRIVATE_ADDRESSES,
-        )  # fmt: skip
+        )
     except outgoing.NotPublicError:
         return Result(Outcome.NOT_PUBLIC)
     except outgoing.SentError:

@@ -19,10 +19,19 @@ def normalize_rows(vectors: Vectors) -> Vectors:
 
 # What is asked for and what happened, without a thing: every question resembles them.
 QUESTIONS_ABOUT_NOTHING = (
-    "Can you recommend something?", "What should I do?", "Do you have any suggestions?", "Which one should I choose?",
-    "What are some good options?", "How should I do it?", "Can you help me with this?", "Please bring me something.",
-    "What do you think?", "When did it happen?", "Who is it?", "Where is it?",
-)  # fmt: skip
+    "Can you recommend something?",
+    "What should I do?",
+    "Do you have any suggestions?",
+    "Which one should I choose?",
+    "What are some good options?",
+    "How should I do it?",
+    "Can you help me with this?",
+    "Please bring me something.",
+    "What do you think?",
+    "When did it happen?",
+    "Who is it?",
+    "Where is it?",
+)
 
 
 NOISE_LEVEL = 0.2  # of encoders that are not ours: models differ, this suits the usual ones

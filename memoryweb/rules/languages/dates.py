@@ -11,9 +11,7 @@ MONTH = rf"{MONTH_NAMES}\b\.?"
 DAY_NTH = rf"{DAY}(?:st|nd|rd|th)?"
 ISO = rf"{YEAR}-\d\d-\d\d"
 # A year with dots needs both zeros ("2026.02.22"): 2026.1.3 is a version, and 10.10.2026.1 an address.
-NUMBERS = (
-    rf"{ISO}|{YEAR}/{MONTH_NUMBER}/{DAY}|(?<!\.)(?:{YEAR}\.[01]\d\.[0-3]\d|{DAY}[./-]{DAY}[./-]{YEAR})(?!\.\d)"
-)  # fmt: skip
+NUMBERS = rf"{ISO}|{YEAR}/{MONTH_NUMBER}/{DAY}|(?<!\.)(?:{YEAR}\.[01]\d\.[0-3]\d|{DAY}[./-]{DAY}[./-]{YEAR})(?!\.\d)"
 DAY_MONTH_YEAR = rf"{DAY_NTH}(?: of)?[\s-]{{1,3}}{MONTH},?[\s-]{{1,3}}{YEAR}"
 MONTH_DAY_YEAR = rf"{MONTH} {DAY_NTH},? {YEAR}"
 CHINESE = rf"{YEAR}\s?年\s?{MONTH_NUMBER}\s?月\s?{DAY}\s?[日号]"

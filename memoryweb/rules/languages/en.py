@@ -120,10 +120,25 @@ NO_PURPOSE = one_of(r"""
 NEEDS_FOR = "".join(
     rf"(?<!{word} for )"
     for word in (
-        "preference", "passion", "love", "taste", "need", "weakness", "spot", "care", "tolerance", "opt", "go",
-        "appetite", "fondness", "allow", "dislike", "look", "disdain",
+        "preference",
+        "passion",
+        "love",
+        "taste",
+        "need",
+        "weakness",
+        "spot",
+        "care",
+        "tolerance",
+        "opt",
+        "go",
+        "appetite",
+        "fondness",
+        "allow",
+        "dislike",
+        "look",
+        "disdain",
     )
-)  # fmt: skip
+)
 PURPOSE = rf"for (?!{NO_PURPOSE}|{AIM}){NEEDS_FOR}[\w'-]+(?: (?!because|as|since)[\w'-]+){{0,3}}"
 TRAILING = LazyPattern(
     rf"\s(?P<when>{NOT_WHEN}(?:{CLAUSE}|(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES}))|{PURPOSE})"
@@ -156,26 +171,43 @@ BECAUSE = r"\b(?:because|as (?:i|you|it|they|we|protein|\w+ \w+s)\b|since|due to
 # What may differ in two statements that say the same: articles, endings, who speaks, and words without a meaning here.
 REMEMBER = LazyPattern(r"^\s*(?:please\s+)?remember(?:\s+that\b|:)?\s+(?=\S)", re.IGNORECASE)
 SHORT_FORMS = {
-    "can't": ("can", "not"), "cannot": ("can", "not"), "won't": ("will", "not"), "dont": ("do", "not"),
-    "doesnt": ("do", "not"), "doesn't": ("do", "not"), "does": ("do",), "has": ("have",), "goes": ("go",),
-}  # fmt: skip
+    "can't": ("can", "not"),
+    "cannot": ("can", "not"),
+    "won't": ("will", "not"),
+    "dont": ("do", "not"),
+    "doesnt": ("do", "not"),
+    "doesn't": ("do", "not"),
+    "does": ("do",),
+    "has": ("have",),
+    "goes": ("go",),
+}
 SHORT_ENDINGS = {
-    "n't": ("not",), "'ve": ("have",), "'ll": ("will",), "'d": ("would",), "'m": (), "'re": (), "'s": (),
-}  # fmt: skip
+    "n't": ("not",),
+    "'ve": ("have",),
+    "'ll": ("will",),
+    "'d": ("would",),
+    "'m": (),
+    "'re": (),
+    "'s": (),
+}
 EXPANDED = frozenset(chain(*SHORT_FORMS.values(), *SHORT_ENDINGS.values()))
 SPEAKER_WORDS = frozenset(("i", "my", "you", "your"))
 NOMINATIVE = frozenset(("i", "you"))
 USER = frozenset(("user", "users"))
 LIKES = frozenset(("like", "likes", "love", "loves", "enjoy", "enjoys", "prefer", "prefers"))
 LIKES_ALONE = frozenset(("likes", "loves", "enjoys", "prefer", "prefers"))  # without "I": love songs are songs
-EMPTY = frozenset(alternatives("""
+EMPTY = frozenset(
+    alternatives("""
     a, an, the, is, are, am, be, being, always, really, very, actually, please, now
-""").split("|"))  # fmt: skip
+""").split("|")
+)
 AND = frozenset(("and", "&"))
-LINKS = frozenset(alternatives("""
+LINKS = frozenset(
+    alternatives("""
     when, whenever, while, if, after, before, during, once, unless, on, in, at, for, over, under, with, without, by,
     from, to, every, each, as, because, since, not, or, of
-""").split("|"))  # fmt: skip
+""").split("|")
+)
 DAYS = frozenset(f"{day}days" for day in ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun"))
 
 

@@ -71,16 +71,28 @@ TIMED = (
     ("bed", r"go to (?:bed|sleep)"),
     ("start", r"(?:start|begin)s? (?:work(?:ing)?|my (?:day|shift|work))"),
     ("finish", r"(?:finish|stop|end)s? (?:work(?:ing)?|my (?:day|shift|work))"),
-    ("breakfast", r"(?:have|eat) breakfast"), ("lunch", r"(?:have|eat) lunch"), ("dinner", r"(?:have|eat) dinner"),
-)  # fmt: skip
+    ("breakfast", r"(?:have|eat) breakfast"),
+    ("lunch", r"(?:have|eat) lunch"),
+    ("dinner", r"(?:have|eat) dinner"),
+)
 AT_TIME = (
     rf" (?:at|around|about|by) (?:about |around )?(?P<value>{HOURS}(?: thirty| fifteen)?)(?: ?(?P<half>[ap]\.?m))?\b"
     r"(?! ?(?:minutes|hours|days|people|or))"
 )
 NUMBERS = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12",
-}  # fmt: skip
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+}
 THINGS_COUNTED = one_of("""
     kids?, child(?:ren)?, sons?, daughters?, cats?, dogs?, brothers?, sisters?, siblings, cars?, bikes?, monitors?,
     screens?, nieces?, nephews?, grandchildren, chickens, hens, rabbits?, computers?, laptops?, phones?, houses?,

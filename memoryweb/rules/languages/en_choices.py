@@ -4,15 +4,28 @@ from memoryweb.rules.languages.base import alternatives, one_of
 
 # Which of several is used. What stands in `needs` must be near: "British spelling", not "British humour".
 SPELLINGS = {
-    "british": r"british|uk|u\.k\.|commonwealth|en-gb", "american": r"american|us|u\.s\.|en-us",
-    "australian": "australian", "canadian": "canadian",
-}  # fmt: skip
+    "british": r"british|uk|u\.k\.|commonwealth|en-gb",
+    "american": r"american|us|u\.s\.|en-us",
+    "australian": "australian",
+    "canadian": "canadian",
+}
 EDITORS = {
-    "vim": "(?:neo)?vim|nvim", "emacs": "(?:spac)?emacs", "vscode": "vs ?code|visual studio code|vscodium",
-    "sublime": "sublime(?: text)?", "nano": "nano", "helix": "helix", "zed": "zed", "intellij": "intellij(?: idea)?",
-    "pycharm": "pycharm", "webstorm": "webstorm", "atom": "atom editor", "notepad": r"notepad(?:\+\+)?",
-    "cursor": "cursor editor", "xcode": "xcode", "kate": "kate editor",
-}  # fmt: skip
+    "vim": "(?:neo)?vim|nvim",
+    "emacs": "(?:spac)?emacs",
+    "vscode": "vs ?code|visual studio code|vscodium",
+    "sublime": "sublime(?: text)?",
+    "nano": "nano",
+    "helix": "helix",
+    "zed": "zed",
+    "intellij": "intellij(?: idea)?",
+    "pycharm": "pycharm",
+    "webstorm": "webstorm",
+    "atom": "atom editor",
+    "notepad": r"notepad(?:\+\+)?",
+    "cursor": "cursor editor",
+    "xcode": "xcode",
+    "kate": "kate editor",
+}
 BROWSERS = alternatives("firefox, chrome, safari, brave, vivaldi, opera, chromium, microsoft edge, librewolf").split(
     "|"
 )

@@ -32,77 +32,125 @@ BODIES = alternatives(r"""
 """)
 # A situation: the words that memories have for it, and how a question tells of it.
 SITUATIONS = {
-    "morning": ("morning breakfast dawn", r"""
+    "morning": (
+        "morning breakfast dawn",
+        r"""
         mornings?, breakfast, brunch, dawn, sunrise, wak(?:e|ing) up, woke(?: up)?, first thing, just got up
-    """),
+    """,
+    ),
     "afternoon": ("afternoon", "afternoons?, noon, midday, lunch(?:time)?, siesta"),
     "evening": ("evening dinner", "evenings?, dinner(?:time)?, supper, after work, sunset, dusk, tonight"),
-    "night": ("night bedtime late", r"""
+    "night": (
+        "night bedtime late",
+        r"""
         nights?, midnight, bedtime, before bed, late[- ]night, tonight, insomnia, can['’]?t sleep, fall(?:ing)? asleep
-    """),
+    """,
+    ),
     "weekend": ("weekend", "weekends?, saturdays?, sundays?"),
     "weekday": ("weekday workday", "week ?days?, work ?days?, (?:mon|tues|wednes|thurs|fri)days?"),
-    "celebrating": ("celebrate celebrating festive occasion happy", r"""
+    "celebrating": (
+        "celebrate celebrating festive occasion happy",
+        r"""
         celebrat\w+, party, parties, birthdays?, anniversar(?:y|ies), promot(?:ed|ion), won, winning, victory,
         triumph,
         (?:closed|landed|signed|sealed|secured) (?:\w+ ){0,4}(?:deal|contract|client|customer|job|round|house),
         graduat\w+, engaged, engagement, wedding, got the job, new job, passed (?:\w+ ){0,3}(?:exam|test|bar|finals),
         good news, milestone, success, achievement, congratulations, award, toast to
-    """),
-    "tired": ("tired exhausted sleepy drowsy fatigued weary", r"""
+    """,
+    ),
+    "tired": (
+        "tired exhausted sleepy drowsy fatigued weary",
+        r"""
         tired, tiring, exhaust\w+, sleepy, drowsy, worn out, drained, fatigued?, sluggish, weary, long day,
         (?:didn|couldn|haven)['’]?t (?:sleep|slept), slept (?:badly|poorly), sleepless, all-nighter, no energy,
         low (?:on )?energy, jet ?lag\w*, burn(?:ed|t) out, keep my eyes open, running on fumes
-    """),
-    "stressed": ("stressed anxious nervous overwhelmed tense", r"""
+    """,
+    ),
+    "stressed": (
+        "stressed anxious nervous overwhelmed tense",
+        r"""
         stress\w*, anxious, anxiety, nervous, overwhelm\w*, pressure, tense, tension, worried, worrying, deadlines?,
         big presentation, job interview, frustrat\w+, panick\w*, on edge
-    """),
-    "sick": ("sick ill unwell nauseous queasy cold flu", r"""
+    """,
+    ),
+    "sick": (
+        "sick ill unwell nauseous queasy cold flu",
+        r"""
         sick, ill, unwell, fever\w*, flu, cough\w*, sore throat, under the weather, nause\w+, queasy, stomach ?ache,
         upset stomach, headache, runny nose, hung ?over, not feeling well
-    """),
-    "hot": ("hot heat summer", r"""
+    """,
+    ),
+    "hot": (
+        "hot heat summer",
+        r"""
         hot (?:day|out|outside|weather|today|in here), heat, heat ?wave, swelter\w+, scorch\w+, boiling, sweat\w*,
         summer, humid, (?:3\d|4\d|9\d|10\d) ?(?:degrees|°)
-    """),
-    "cold": ("cold winter freezing chilly", r"""
+    """,
+    ),
+    "cold": (
+        "cold winter freezing chilly",
+        r"""
         freez\w+, chilly, chilled to the bone, snow\w*, winter, shiver\w*, icy, frost\w*,
         cold (?:day|out|outside|weather|today|in here), below zero
-    """),
+    """,
+    ),
     "rainy": ("rain rainy", r"rain\w*, pouring, storm\w*, drizzl\w+, thunder\w*, umbrella"),
     "hungry": ("hungry", r"hungry, starv\w+, famished, haven['’]?t eaten, skipped (?:lunch|breakfast|dinner)"),
     "thirsty": ("thirsty dehydrated", r"thirst\w*, dehydrat\w+, parched, dry mouth"),
-    "exercising": ("exercise exercising workout gym training", r"""
+    "exercising": (
+        "exercise exercising workout gym training",
+        r"""
         work(?:ing|ed)? ?out, workouts?, exercis\w+, gym, jog\w*, (?:long|morning|evening|hard) run, training session,
         marathon, sore muscles, yoga, cycling, hik(?:e|ing)
-    """),
-    "with guests": ("guests friends social hosting", r"""
+    """,
+    ),
+    "with guests": (
+        "guests friends social hosting",
+        r"""
         guests?, visitors?, (?:coming|come) over, hosting, gathering, get[- ]together, dinner party, in-laws, having
         (?:people|friends|family) over, company tonight
-    """),
-    "travelling": ("travel travelling trip flight", r"""
+    """,
+    ),
+    "travelling": (
+        "travel travelling trip flight",
+        r"""
         travel\w*, flights?, airport, road ?trip, train ride, on the road, vacation, holiday, commut\w+
-    """),
-    "sad": ("sad upset lonely", r"""
+    """,
+    ),
+    "sad": (
+        "sad upset lonely",
+        r"""
         sad, upset, heart ?broken, lonely, feeling (?:down|low|blue), break-?up, broke up, crying, disappoint\w+,
         (?:bad|rough|terrible|awful) day
-    """),
+    """,
+    ),
     "bored": ("bored", "bored, boring, nothing to do"),
-    "focusing": ("focus focusing concentrate studying", r"""
+    "focusing": (
+        "focus focusing concentrate studying",
+        r"""
         focus\w*, concentrat\w+, stud(?:y|ying), deep work, homework, exams?, thesis, no distractions
-    """),
-    "relaxing": ("relax relaxing unwind rest", r"""
+    """,
+    ),
+    "relaxing": (
+        "relax relaxing unwind rest",
+        r"""
         relax\w*, unwind\w*, chill(?:ing)? out, rest(?:ing)?, day off, lazy, co[sz]y, movie night, wind(?:ing)? down
-    """),
-    "in a hurry": ("busy hurry rushed quick", r"""
+    """,
+    ),
+    "in a hurry": (
+        "busy hurry rushed quick",
+        r"""
         busy, hurry, in a rush, rushed, running late, no time, tight schedule, back[- ]to[- ]back, on the go,
         \d+ minutes (?:left|until|before)
-    """),
-    "eating healthily": ("healthy healthily diet", r"""
+    """,
+    ),
+    "eating healthily": (
+        "healthy healthily diet",
+        r"""
         health(?:y|ier|ily), diet\w*, los(?:e|ing) weight, detox, cutting (?:back|down), calories, in shape
-    """),
+    """,
+    ),
     "nostalgic": ("nostalgic memories", r"nostalg\w+, childhood, old times, homesick, good old days"),
     "creative": ("creative inspiration", r"creativ\w+, inspir\w+, brainstorm\w*"),
     "romantic": ("romantic date", r"romantic, date night, (?:a|our|first) date, valentine\w*"),
-}  # fmt: skip
+}

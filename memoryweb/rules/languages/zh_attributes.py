@@ -2,11 +2,21 @@
 
 ROLES = {
     "manager": "经理|上司|老板|主管|领导|组长",
-    "landlord": "房东", "dentist": "牙医", "doctor": "家庭医生|私人医生",
-    "wife": "老婆|妻子|太太", "husband": "老公|丈夫|先生",
-    "girlfriend": "女朋友|女友", "boyfriend": "男朋友|男友", "lawyer": "律师", "accountant": "会计", "mentor": "导师",
-    "class teacher": "班主任", "trainer": "教练", "mother": "妈妈|母亲", "father": "爸爸|父亲",
-}  # fmt: skip
+    "landlord": "房东",
+    "dentist": "牙医",
+    "doctor": "家庭医生|私人医生",
+    "wife": "老婆|妻子|太太",
+    "husband": "老公|丈夫|先生",
+    "girlfriend": "女朋友|女友",
+    "boyfriend": "男朋友|男友",
+    "lawyer": "律师",
+    "accountant": "会计",
+    "mentor": "导师",
+    "class teacher": "班主任",
+    "trainer": "教练",
+    "mother": "妈妈|母亲",
+    "father": "爸爸|父亲",
+}
 VALUE = "(?P<value>[^，。；！？、,;!?\\s了的]{1,12})"
 PATTERNS = (
     ("home", f"从(?P<gone>[^，。；！？]{{1,8}}?)搬(?:到|去|来)了?{VALUE}"),

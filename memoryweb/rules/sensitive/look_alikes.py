@@ -5,11 +5,37 @@ from string import ascii_uppercase
 # Letters that are written with a stroke or joined, and quotation marks: the plain ones that people type for them.
 PLAIN: dict[str, str] = {
     **dict(zip("łŁøØđĐħĦıŧŦŀĸ", "lLoOdDhHitTlk", strict=True)),
-    "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "ð": "d", "Þ": "Th", "Ð": "D",
-    **dict.fromkeys("‘’‚‛′`ʼʹ´", "'"), **dict.fromkeys("“”„‟″«»「」『』《》〝〞", '"'),
-    **dict.fromkeys("‹›", "'"), "−": "-", "∶": ":", "꞉": ":", "ː": ":", "։": ":", "⁄": "/", "∕": "/", "⧸": "/",
-    "│": "|", "┃": "|", "║": "|", "¦": "|", "╱": "/", "【": "[", "】": "]", "〔": "[", "〕": "]",
-}  # fmt: skip
+    "ß": "ss",
+    "ẞ": "SS",
+    "æ": "ae",
+    "Æ": "AE",
+    "œ": "oe",
+    "Œ": "OE",
+    "þ": "th",
+    "ð": "d",
+    "Þ": "Th",
+    "Ð": "D",
+    **dict.fromkeys("‘’‚‛′`ʼʹ´", "'"),
+    **dict.fromkeys("“”„‟″«»「」『』《》〝〞", '"'),
+    **dict.fromkeys("‹›", "'"),
+    "−": "-",
+    "∶": ":",
+    "꞉": ":",
+    "ː": ":",
+    "։": ":",
+    "⁄": "/",
+    "∕": "/",
+    "⧸": "/",
+    "│": "|",
+    "┃": "|",
+    "║": "|",
+    "¦": "|",
+    "╱": "/",
+    "【": "[",
+    "】": "]",
+    "〔": "[",
+    "〕": "]",
+}
 GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχεηωγβςσ", "ABEZHIKMNOPTYXaikvoptuxenwyBco", strict=True))
 CYRILLIC = dict(
     zip("АВЕЅІЈКМНОРСТУХҮԚԜавеѕіјкмнорстухүԛԝһӏԁԍпгпшѵ", "ABESIJKMHOPCTYXYQWabesijkmhopctyxyqwhldgnrnwv", strict=True)

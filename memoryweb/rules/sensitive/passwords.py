@@ -25,9 +25,20 @@ WITH_SIGN = r"(?<![a-z])(?:pass|clef|secret)(?=['\"\])]{0,2}[ \t]{0,3}(?:[:=]|->
 SIGNS = r"[ \t]{0,4}(?::=|:{1,2}|={1,2}>?|-{1,2}>|→|⇒|\||-{1,3}(?=[ \t])|–)"
 # Words that are a verb in one language and a preposition in another, after a label in the first one only.
 VERBS_OF = {
-    "hasl": "to", "kod ": "to", "salasan": "on", "heslo": "je", "geslo": "je", "lozink": "je", "adgangskode": "er",
-    "passord": "er", "losenord": "ar", "mat khau": "la", "ma pin": "la", "ovikoodi": "on", "portkod": "ar",
-}  # fmt: skip
+    "hasl": "to",
+    "kod ": "to",
+    "salasan": "on",
+    "heslo": "je",
+    "geslo": "je",
+    "lozink": "je",
+    "adgangskode": "er",
+    "passord": "er",
+    "losenord": "ar",
+    "mat khau": "la",
+    "ma pin": "la",
+    "ovikoodi": "on",
+    "portkod": "ar",
+}
 ANYWHERE, LABELS, CODES = lines("password_anywhere"), lines("password_labels"), lines("code_labels")
 LETTERS = "a-zа-я"
 LABEL = LazyPattern(

@@ -13,9 +13,19 @@ NAMED_LEAST = 6  # behind a word for such a phrase, of which a part may be told
 DIFFERENT = 0.75  # share of different words among so many; a phrase is drawn at random and hardly repeats one
 WORDS = LazyPattern(r"[^\W\d_]+")
 LANGUAGES = (
-    "english", "spanish", "french", "italian", "portuguese", "czech", "turkish", "russian", "japanese", "korean",
-    "chinese_simplified", "chinese_traditional",
-)  # fmt: skip
+    "english",
+    "spanish",
+    "french",
+    "italian",
+    "portuguese",
+    "czech",
+    "turkish",
+    "russian",
+    "japanese",
+    "korean",
+    "chinese_simplified",
+    "chinese_traditional",
+)
 NAMED = LazyPattern(
     r"(?:seed|recovery|mnemonic|backup|secret recovery|wallet)[ -]?(?:phrase|words|seed)|mnemonic|"
     r"(?:frase|parole|mots|palabras) "

@@ -11,8 +11,12 @@ from tests.api.hooks.payloads import STARTS
 from tests.api.hooks.test_script import run, unused_address
 from tests.api.web_process import WebProcess, person_with_agent
 
-FILES = {"claude-code": ".claude/settings.json", "codex": ".codex/hooks.json", "gemini-cli": ".gemini/settings.json",
-         "cursor": ".cursor/hooks.json"}  # fmt: skip
+FILES = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "gemini-cli": ".gemini/settings.json",
+    "cursor": ".cursor/hooks.json",
+}
 pytestmark = pytest.mark.usefixtures("committed")
 
 
@@ -79,8 +83,13 @@ def test_what_cannot_work_changes_nothing_and_says_why(trouble: str, web: WebPro
     path.write_text({"not JSON": "{// mine\n}", "a list": "[]"}.get(trouble, "{}"))
     before = path.read_text()
     url = {"down": unused_address(), "not set": ""}.get(trouble, web.url)
-    done = run("install", "claude-code", home=tmp_path, MEMORYWEB_URL=url,
-               MEMORYWEB_TOKEN="guess" if trouble == "wrong token" else token)  # fmt: skip
+    done = run(
+        "install",
+        "claude-code",
+        home=tmp_path,
+        MEMORYWEB_URL=url,
+        MEMORYWEB_TOKEN="guess" if trouble == "wrong token" else token,
+    )
     assert done.code == 1
     assert done.error.startswith("memoryweb-hook: ")
     assert "Traceback" not in done.error

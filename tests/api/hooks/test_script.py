@@ -38,9 +38,14 @@ def run(*arguments: str, event: Any = None, home: Path, script: Path = SCRIPT, *
     """Run the script with nothing of this machine's environment. `event` is JSON, or bytes as they are."""
     sent = event if isinstance(event, bytes) else json.dumps(event).encode()
     done = subprocess.run(
-        [sys.executable, str(script), *arguments], input=sent, capture_output=True, timeout=PATIENCE, cwd=home,
-        check=False, env={"HOME": str(home), "PATH": os.environ["PATH"]} | environment,
-    )  # fmt: skip
+        [sys.executable, str(script), *arguments],
+        input=sent,
+        capture_output=True,
+        timeout=PATIENCE,
+        cwd=home,
+        check=False,
+        env={"HOME": str(home), "PATH": os.environ["PATH"]} | environment,
+    )
     return Run(done.returncode, done.stdout, done.stderr.decode())
 
 
@@ -112,8 +117,13 @@ def test_whatever_is_wrong_the_host_goes_on(
     trouble: str, web: WebProcess, alice_and_token: tuple[User, str], tmp_path: Path
 ) -> None:
     with silent_server() as silent:
-        url = {"down": unused_address(), "slow": silent, "no address": "file:///etc/passwd",
-               "a strange address": "http://[::1", "not set": ""}.get(trouble, web.url)  # fmt: skip
+        url = {
+            "down": unused_address(),
+            "slow": silent,
+            "no address": "file:///etc/passwd",
+            "a strange address": "http://[::1",
+            "not set": "",
+        }.get(trouble, web.url)
         token = "mweb_guess" if trouble == "wrong token" else alice_and_token[1]
         done = run("claude-code", event=STARTS["claude-code"], home=tmp_path, MEMORYWEB_URL=url, MEMORYWEB_TOKEN=token)
     assert (done.code, done.out) == (0, b"")
@@ -130,8 +140,13 @@ def test_the_scripts_own_clock_ends_it_within_the_limit() -> None:
 
 
 def test_an_event_that_never_ends_is_not_waited_for(tmp_path: Path) -> None:
-    with subprocess.Popen([sys.executable, str(SCRIPT), "codex"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, env={"HOME": str(tmp_path)}) as process:  # fmt: skip
+    with subprocess.Popen(
+        [sys.executable, str(SCRIPT), "codex"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={"HOME": str(tmp_path)},
+    ) as process:
         assert process.wait(PATIENCE) == 0
         assert process.stdout
         assert process.stdout.read() == b""
@@ -170,9 +185,12 @@ def test_only_what_is_needed_leaves_the_machine(tmp_path: Path) -> None:
         server.settimeout(PATIENCE)
         address = f"http://127.0.0.1:{server.getsockname()[1]}"
         event = prompt_of("cursor", "Hello")
-        with subprocess.Popen([sys.executable, str(SCRIPT), "cursor"], stdin=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, env={"HOME": str(tmp_path), "MEMORYWEB_URL": address,
-                                                              "MEMORYWEB_TOKEN": "x"}) as process:  # fmt: skip
+        with subprocess.Popen(
+            [sys.executable, str(SCRIPT), "cursor"],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={"HOME": str(tmp_path), "MEMORYWEB_URL": address, "MEMORYWEB_TOKEN": "x"},
+        ) as process:
             assert process.stdin
             process.stdin.write(json.dumps(event).encode())
             process.stdin.close()

@@ -153,9 +153,16 @@ def test_what_was_put_into_the_session_is_never_taken_for_the_persons_words(host
 # Whatever is wrong, the host goes on
 
 
-@pytest.mark.parametrize("event", [{}, {"hook_event_name": "Later"}, {"hook_event_name": 5, "prompt": ["x"]},
-                                   CLAUDE | {"hook_event_name": "UserPromptSubmit", "prompt": None},
-                                   {"hook_event_name": "SessionStart"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"hook_event_name": "Later"},
+        {"hook_event_name": 5, "prompt": ["x"]},
+        CLAUDE | {"hook_event_name": "UserPromptSubmit", "prompt": None},
+        {"hook_event_name": "SessionStart"},
+    ],
+)
 def test_an_event_that_says_nothing_is_answered_with_nothing(event: Any, send: Send) -> None:
     assert send("claude-code", event) == {}
 

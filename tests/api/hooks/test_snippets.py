@@ -39,9 +39,13 @@ def test_what_to_paste_adds_hooks_that_work(host: str, web: WebProcess, tmp_path
     assert web.url in shown[f"{host}-new"]
     assert {f"hook{each}" for each in HOSTS} <= set(shown)
     done = subprocess.run(
-        ["bash", "-ec", shown[f"hook{host}"]], cwd=tmp_path, capture_output=True, text=True, check=False,
+        ["bash", "-ec", shown[f"hook{host}"]],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
         env={"HOME": str(tmp_path), "PATH": os.environ["PATH"]},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr
     assert "It works from the next session on." in done.stdout
     assert run("check", host, home=tmp_path).code == 0
@@ -54,9 +58,13 @@ def test_the_python_program_and_the_calls_over_http_work_as_they_are(web: WebPro
     shown = connect("other", web)
     environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "clients" / "python")}
     done = subprocess.run(
-        [sys.executable, "-c", shown["python"]], cwd=tmp_path, capture_output=True, text=True, check=False,
+        [sys.executable, "-c", shown["python"]],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
         env=environment,
-    )  # fmt: skip
+    )
     assert done.stdout.splitlines()[-1].startswith("proposed http"), done.stderr
     for name, answer in (("save", '"outcome": "proposed"'), ("ask", '"preferences": []'), ("schemas", '"openapi"')):
         done = subprocess.run(["bash", "-ec", shown[name]], capture_output=True, text=True, check=True, env=environment)

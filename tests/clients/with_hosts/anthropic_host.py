@@ -42,8 +42,16 @@ def _text(content: Any) -> str:
 
 def _message(content: list[dict[str, Any]], stop_reason: str) -> dict[str, Any]:
     usage = {"input_tokens": 1, "output_tokens": 1}
-    return {"id": "msg_1", "type": "message", "role": "assistant", "model": MODEL, "content": content,
-            "stop_reason": stop_reason, "stop_sequence": None, "usage": usage}  # fmt: skip
+    return {
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": MODEL,
+        "content": content,
+        "stop_reason": stop_reason,
+        "stop_sequence": None,
+        "usage": usage,
+    }
 
 
 tool = MemoryWebTool(Client.from_environment())

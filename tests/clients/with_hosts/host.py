@@ -39,9 +39,13 @@ def running(name: str, agent: Connected, **environment: str) -> Iterator[Host]:
     own = {"MEMORYWEB_URL": agent.url, "MEMORYWEB_TOKEN": agent.token, "PYTHONPATH": f"{ROOT}:{ROOT}/clients/python"}
     command = [str(PYTHON), "-m", f"tests.clients.with_hosts.{name}"]
     process = subprocess.Popen(
-        command, cwd=ROOT, env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")} | own | environment,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        command,
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/")} | own | environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     with process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -9,8 +9,13 @@ from types import SimpleNamespace
 from typing import Any
 
 FOLDER = tempfile.mkdtemp()
-os.environ |= {"DATA_DIR": FOLDER, "DATABASE_URL": f"sqlite:///{FOLDER}/webui.db", "OFFLINE_MODE": "true",
-               "WEBUI_SECRET_KEY": "x" * 40, "ENABLE_DB_MIGRATIONS": "false"}  # fmt: skip
+os.environ |= {
+    "DATA_DIR": FOLDER,
+    "DATABASE_URL": f"sqlite:///{FOLDER}/webui.db",
+    "OFFLINE_MODE": "true",
+    "WEBUI_SECRET_KEY": "x" * 40,
+    "ENABLE_DB_MIGRATIONS": "false",
+}
 sys.stdout, answers = sys.stderr, sys.stdout  # it prints a banner
 
 from open_webui.internal import db  # noqa: E402

@@ -26,8 +26,14 @@ class ScriptedModel:
         self.instructions = body.get("instructions", "")
         results = [item for item in body["input"] if item.get("type") == "function_call_output"]
         if self.call and not results:
-            output = {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": self.call["name"],
-                      "arguments": json.dumps(self.call["arguments"]), "status": "completed"}  # fmt: skip
+            output = {
+                "type": "function_call",
+                "id": "fc_1",
+                "call_id": "call_1",
+                "name": self.call["name"],
+                "arguments": json.dumps(self.call["arguments"]),
+                "status": "completed",
+            }
         else:
             said = results[-1]["output"] if results else "Done."
             part: dict[str, Any] = {"type": "output_text", "text": said, "annotations": []}
@@ -36,12 +42,31 @@ class ScriptedModel:
 
 
 def _response(output: dict[str, Any]) -> dict[str, Any]:
-    usage = {"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 1,
-             "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 2}  # fmt: skip
-    return {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "model": MODEL,
-            "output": [output], "parallel_tool_calls": False, "tool_choice": "auto", "tools": [], "usage": usage,
-            "error": None, "incomplete_details": None, "instructions": None, "metadata": {}, "temperature": 1,
-            "top_p": 1}  # fmt: skip
+    usage = {
+        "input_tokens": 1,
+        "input_tokens_details": {"cached_tokens": 0},
+        "output_tokens": 1,
+        "output_tokens_details": {"reasoning_tokens": 0},
+        "total_tokens": 2,
+    }
+    return {
+        "id": "resp_1",
+        "object": "response",
+        "created_at": 1,
+        "status": "completed",
+        "model": MODEL,
+        "output": [output],
+        "parallel_tool_calls": False,
+        "tool_choice": "auto",
+        "tools": [],
+        "usage": usage,
+        "error": None,
+        "incomplete_details": None,
+        "instructions": None,
+        "metadata": {},
+        "temperature": 1,
+        "top_p": 1,
+    }
 
 
 def handle(said: str, call: dict[str, Any] | None = None, url: str = "") -> dict[str, str]:

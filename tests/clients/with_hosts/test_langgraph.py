@@ -73,8 +73,9 @@ def test_keys_that_look_alike_are_two_items(one: str, other: str, trusted: Host)
     assert get(trusted, one) == {"text": "Favourite food is sushi"}
     trusted.ask(do="put", args=[FOOD, one, {"text": "Favourite food is ramen"}])
     assert (get(trusted, one), get(trusted, other)) == (
-        {"text": "Favourite food is ramen"}, {"text": "Drinks green tea"},
-    )  # fmt: skip
+        {"text": "Favourite food is ramen"},
+        {"text": "Drinks green tea"},
+    )
 
 
 def test_search_filters_and_namespaces_work_as_in_langgraphs_own_store(trusted: Host) -> None:

@@ -140,7 +140,7 @@ def test_what_must_not_be_stored_is_told_by_its_line_and_never_repeated(files: M
         (("rename", "/memories/x.md", "/memories/y.md"), "The path /memories/x.md does not exist"),
         (("rename", NOTE, ABOUT), f"The destination {ABOUT} already exists"),
     ],
-)  # fmt: skip
+)
 def test_errors_have_the_tools_own_words(files: MemoryFiles, command: tuple[str, ...], answer: str) -> None:
     files.create(NOTE, "Likes window seats\nSwims in the sea")
     with pytest.raises(FileError) as error:

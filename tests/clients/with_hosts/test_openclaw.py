@@ -18,9 +18,15 @@ from tests.conformance import programs
 
 OPENCLAW = Path(__file__).parent / "packages" / "node_modules" / "openclaw" / "openclaw.mjs"
 ANSWER: dict[str, Any] = {
-    "id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [], "stop_reason": None,
-    "stop_sequence": None, "usage": {"input_tokens": 1, "output_tokens": 1},
-}  # fmt: skip
+    "id": "msg_1",
+    "type": "message",
+    "role": "assistant",
+    "model": "m",
+    "content": [],
+    "stop_reason": None,
+    "stop_sequence": None,
+    "usage": {"input_tokens": 1, "output_tokens": 1},
+}
 EVENTS: list[dict[str, Any]] = [
     {"type": "message_start", "message": ANSWER},
     {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
@@ -63,9 +69,14 @@ def run(home: Path, *arguments: str) -> str:
     """Run OpenClaw's command line with a home folder of its own."""
     environment = {"HOME": str(home), "PATH": f"{Path(str(programs.NODE)).parent}:{os.environ['PATH']}"}
     ended = subprocess.run(
-        programs.command(OPENCLAW, *arguments), capture_output=True, text=True, check=False, timeout=120,
-        cwd=home, env=environment,
-    )  # fmt: skip
+        programs.command(OPENCLAW, *arguments),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        cwd=home,
+        env=environment,
+    )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout
 
@@ -79,8 +90,9 @@ def test_a_turn_begins_with_the_recall_and_is_recorded(alices: Connected, tmp_pa
         file = tmp_path / ".openclaw" / "openclaw.json"
         settings = json.loads(file.read_text())
         settings["plugins"]["entries"]["memoryweb"] |= {
-            "hooks": {"allowConversationAccess": True}, "config": {"url": alices.url, "token": alices.token},
-        }  # fmt: skip
+            "hooks": {"allowConversationAccess": True},
+            "config": {"url": alices.url, "token": alices.token},
+        }
         settings |= {
             "models": {"mode": "merge", "providers": {"scripted": provider}},
             "agents": {"defaults": {"model": {"primary": "scripted/m"}}},

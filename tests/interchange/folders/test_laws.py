@@ -38,8 +38,9 @@ steps = st.lists(
         st.tuples(st.just("answer"), st.booleans(), st.just("")),
         st.tuples(st.just("yes"), st.booleans(), st.just("")),
     ),
-    min_size=4, max_size=12,
-)  # fmt: skip
+    min_size=4,
+    max_size=12,
+)
 
 
 def perform(vault: Vault, step: tuple[str, Any, str]) -> None:
@@ -96,9 +97,11 @@ def check(vault: Vault, prose: list[str]) -> None:
 
 @pytest.mark.django_db
 @settings(
-    max_examples=15 if ALL else 5, deadline=None, derandomize=True,
+    max_examples=15 if ALL else 5,
+    deadline=None,
+    derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+)
 @given(steps=steps)
 def test_any_edits_on_both_sides_end_equal(alice: User, steps: list[tuple[str, Any, str]]) -> None:
     with tempfile.TemporaryDirectory() as folder, transaction.atomic(), scope.acting_as(alice.pk):

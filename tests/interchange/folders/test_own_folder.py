@@ -318,10 +318,14 @@ def odd(vault: Vault) -> Callable[[str], None]:
 @pytest.mark.parametrize(
     ("kind", "trouble"),
     [
-        ("link", Trouble.NO_FILE), ("pipe", Trouble.NO_FILE), ("folder", Trouble.NO_FILE), ("huge", Trouble.TOO_LARGE),
-        ("latin", Trouble.NO_TEXT), ("no_folder", Trouble.NO_FOLDER),
+        ("link", Trouble.NO_FILE),
+        ("pipe", Trouble.NO_FILE),
+        ("folder", Trouble.NO_FILE),
+        ("huge", Trouble.TOO_LARGE),
+        ("latin", Trouble.NO_TEXT),
+        ("no_folder", Trouble.NO_FOLDER),
     ],
-)  # fmt: skip
+)
 def test_an_odd_file_is_a_plain_problem(vault: Vault, odd: Callable[[str], None], kind: str, trouble: Trouble) -> None:
     person_types(vault.person, "PDF")
     vault.sync()

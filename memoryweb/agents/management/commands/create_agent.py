@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(
         self, *args: Any, person: str, name: str, scopes: list[str], trust: str, community: str, **options: Any
-    ) -> None:  # fmt: skip
+    ) -> None:
         owner = find_person(person)
         with scope.acting_as(owner.pk):
             works_for = _find(community, owner) if community else None

@@ -24,9 +24,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "place", type=Path, nargs="?", metavar="FILE|DIR",
+            "place",
+            type=Path,
+            nargs="?",
+            metavar="FILE|DIR",
             help="a new file or a folder, by default in the data folder",
-        )  # fmt: skip
+        )
         parser.add_argument("--no-verify", action="store_true", help="do not restore it to compare")
         parser.add_argument(
             "--nightly", action="store_true", help="what manage.py up does at night: also delete older ones"

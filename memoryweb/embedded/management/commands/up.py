@@ -121,8 +121,11 @@ class Command(BaseCommand):
         if result.returncode:
             raise CannotRunError(f"The sign-in link could not be made:\n{result.stderr.strip()}")
         link = result.stdout.strip().splitlines()[-1]
-        return [f"Sign in:  {link}", f"This link is for {person}. It works once, for 30 minutes.",
-                f"A new one: {command} {person}"]  # fmt: skip
+        return [
+            f"Sign in:  {link}",
+            f"This link is for {person}. It works once, for 30 minutes.",
+            f"A new one: {command} {person}",
+        ]
 
 
 def cannot_use(error: OSError) -> str:

@@ -31,9 +31,11 @@ class Command(BaseCommand):
             "--format", choices=[COMPLETE, *WRITTEN], default=COMPLETE, dest="name", help="default: the whole account"
         )
         parser.add_argument(
-            "--passphrase-file", type=Path, metavar="FILE",
+            "--passphrase-file",
+            type=Path,
+            metavar="FILE",
             help="seals what was erased or declined, so that it stays unlearnable on the other machine",
-        )  # fmt: skip
+        )
 
     def handle(
         self, *args: Any, file: str, person: str, name: str, passphrase_file: Path | None, **options: Any

@@ -39,22 +39,35 @@ class Command(BaseCommand):
         parser.add_argument("--person", required=True, metavar="EMAIL")
         parser.add_argument("--dry-run", action="store_true", help="show what would happen and change nothing")
         parser.add_argument(
-            "--with", action="append", default=[], dest="also", metavar="WHAT",
+            "--with",
+            action="append",
+            default=[],
+            dest="also",
+            metavar="WHAT",
             choices=[each.value for each in About if each != About.PERSON],
             help="also take what is not about the person: log, project, persona, somebody, conversation or pointer",
-        )  # fmt: skip
+        )
         parser.add_argument(
-            "--passphrase-file", type=Path, metavar="FILE",
+            "--passphrase-file",
+            type=Path,
+            metavar="FILE",
             help="opens what was erased or declined in a complete JSON, so that it stays unlearnable here",
-        )  # fmt: skip
+        )
         parser.add_argument(
             "--without-passphrase", action="store_true", help="restore, and let what was erased be learned again"
         )
 
     def handle(
-        self, *args: Any, file: Path, person: str, dry_run: bool, also: list[str], passphrase_file: Path | None,
-        without_passphrase: bool, **options: Any,
-    ) -> None:  # fmt: skip
+        self,
+        *args: Any,
+        file: Path,
+        person: str,
+        dry_run: bool,
+        also: list[str],
+        passphrase_file: Path | None,
+        without_passphrase: bool,
+        **options: Any,
+    ) -> None:
         user = find_person(person)
         if _is_complete(file) and _is_empty(user):
             passphrase = read_passphrase(passphrase_file)

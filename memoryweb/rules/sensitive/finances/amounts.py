@@ -208,8 +208,11 @@ EASTERN_STATES = (
     r"[一二两兩三四五六七八九十百千万萬]{1,6})[个個枚股]?(?:股|比特币|比特幣|以太坊|股票|基金)",
     rf"有[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}[^\n，。]{{0,4}}(?:存款|积蓄|積蓄|债|債|贷款|貸款|负债|"
     rf"負債)",
-    "负债累累", "破产", "破產", "自己破産",
-)  # fmt: skip
+    "负债累累",
+    "破产",
+    "破產",
+    "自己破産",
+)
 EASTERN = LazyPattern(alternatives(EASTERN_STATES))
 HAS_AMOUNT = LazyPattern(r"\d|hundred|thousand|grand|million|figure")
 # A text without one of these words is not searched: most texts.

@@ -39,9 +39,13 @@ def _connect() -> str:
     url = settings.BASE_URL.rstrip("/") + reverse("telegram:webhook", args=[configuration.webhook_path()])
     bot_api.call(
         "setWebhook",
-        {"url": url, "secret_token": configuration.header_secret(), "allowed_updates": KINDS,
-         "max_connections": AT_ONCE},
-    )  # fmt: skip
+        {
+            "url": url,
+            "secret_token": configuration.header_secret(),
+            "allowed_updates": KINDS,
+            "max_connections": AT_ONCE,
+        },
+    )
     name_commands()
     return f"Telegram sends what people write to @{settings.TELEGRAM_BOT_NAME} to {settings.BASE_URL}."
 
