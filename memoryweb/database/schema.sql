@@ -527,7 +527,6 @@ CREATE TABLE public.memories_historicalmemory (
     transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
     id uuid NOT NULL,
     obs_id character varying(20) NOT NULL,
-    audience character varying(10) DEFAULT 'private'::character varying NOT NULL,
     project character varying(80) DEFAULT ''::character varying NOT NULL,
     condition character varying(200) DEFAULT ''::character varying NOT NULL,
     day date,
@@ -596,8 +595,8 @@ ALTER TABLE ONLY public.memories_historicalmemory FORCE ROW LEVEL SECURITY;
 CREATE FUNCTION public.memories_kept_of(version public.memories_historicalmemory, format integer) RETURNS text
     LANGUAGE sql STABLE
     AS $$
-    SELECT CASE WHEN format IN (1, 2) THEN ROW(version.history_id, version.history_date, version.history_type,
-    version.transaction, version.id, version.person_id, version.obs_id, version.audience, version.community_id,
+    SELECT CASE format WHEN 1 THEN ROW(version.history_id, version.history_date, version.history_type,
+    version.transaction, version.id, version.person_id, version.obs_id, version.community_id,
     version.one_valued, version.horizon, version.status, version.contested, version.superseded_by_id,
     version.negates_id, version.expired_on, version.pinned, version.source_assumed, version.evidence_count,
     version.repeats, version.evidence_from, version.evidence_to, version.importance_as_of,
@@ -645,7 +644,7 @@ BEGIN
     PERFORM FROM memories_historyhead WHERE person_id = ANY (people) ORDER BY person_id FOR NO KEY UPDATE;
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
         SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
-               memories_words_of(version, 2) AS words, memories_kept_of(version, 2) AS kept, gen_random_uuid() AS salt
+               memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
         FROM memories_historicalmemory AS version WHERE version.history_id = ANY (numbers)
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
@@ -659,7 +658,7 @@ BEGIN
     ), linked AS (
         INSERT INTO memories_historylink
             (version, person_id, position, memory, at, format, salt, words_hash, kept_hash, row_hash)
-        SELECT version, person_id, head.entries + row_number() OVER chain, memory, at, 2, salt, words_hash, kept_hash,
+        SELECT version, person_id, head.entries + row_number() OVER chain, memory, at, 1, salt, words_hash, kept_hash,
                memories_row_hash(words_hash || kept_hash, head.row_hash) OVER chain
         FROM added JOIN memories_historyhead AS head USING (person_id)
         WINDOW chain AS (PARTITION BY person_id ORDER BY version ROWS UNBOUNDED PRECEDING)
@@ -676,11 +675,8 @@ CREATE FUNCTION public.memories_no_words(format integer) RETURNS text
     LANGUAGE sql STABLE
     AS $$
     SELECT CASE format
-    WHEN 1 THEN ROW('', '',
-        NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '', '', '', 0, 0)::text
-    WHEN 2 THEN ROW('', '',
-        NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '', '', '', 0,
-        0, '{}')::text END
+    WHEN 1 THEN ROW('', '', NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '',
+        '', '', 0, 0, '{}')::text END
 $$;
 CREATE FUNCTION public.memories_note_removal(person uuid, versions bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -966,11 +962,6 @@ CREATE FUNCTION public.memories_words_of(version public.memories_historicalmemor
     AS $$
     SELECT CASE format
     WHEN 1 THEN ROW(version.project, version.condition, version.day, version.applies_to, version.muted_agents,
-        version.muted_tasks, version.kind, version.raw_kind, version.kind_basis, version.category,
-        version.said_category, version.key, version.label, version.value, version.details, version.tags,
-        version.metadata, version.language, version.fingerprint, version.section, version.source,
-        version.expire_reason, version.confidence, version.importance_base)::text
-    WHEN 2 THEN ROW(version.project, version.condition, version.day, version.applies_to, version.muted_agents,
         version.muted_tasks, version.kind, version.raw_kind, version.kind_basis, version.category,
         version.said_category, version.key, version.label, version.value, version.details, version.tags,
         version.metadata, version.language, version.fingerprint, version.section, version.source,
@@ -1817,7 +1808,6 @@ ALTER TABLE ONLY public.memories_historylink FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.memories_memory (
     id uuid NOT NULL,
     obs_id character varying(20) NOT NULL,
-    audience character varying(10) DEFAULT 'private'::character varying NOT NULL,
     project character varying(80) DEFAULT ''::character varying NOT NULL,
     condition character varying(200) DEFAULT ''::character varying NOT NULL,
     day date,
@@ -1884,7 +1874,6 @@ CASE
 END <= 20)),
     CONSTRAINT confidence_between_0_and_1 CHECK (((confidence >= (0.0)::double precision) AND (confidence <= (1.0)::double precision))),
     CONSTRAINT importance_between_0_and_10 CHECK (((importance_base >= (0.0)::double precision) AND (importance_base <= (10.0)::double precision))),
-    CONSTRAINT memories_are_private CHECK (((audience)::text = 'private'::text)),
     CONSTRAINT memories_memory_evidence_count_check CHECK ((evidence_count >= 0)),
     CONSTRAINT memories_memory_repeats_check CHECK ((repeats >= 0)),
     CONSTRAINT memories_memory_ttl_days_check CHECK ((ttl_days >= 0)),
@@ -2931,7 +2920,7 @@ CREATE INDEX agents_conversationgrant_recorder_id_88f62050 ON public.agents_conv
 CREATE INDEX announcements_of_a_delivery ON public.notifications_announcement USING btree (delivery_id);
 CREATE INDEX announcements_to_purge ON public.notifications_announcement USING btree (at);
 CREATE INDEX answers_to_purge ON public.operations_answer USING btree (created_at);
-CREATE UNIQUE INDEX at_most_one_active_memory_per_key ON public.memories_memory USING btree (person_id, audience, community_id, project, condition, day, key) NULLS NOT DISTINCT WHERE ((NOT contested) AND one_valued AND ((status)::text = 'active'::text) AND (NOT ((key)::text = ''::text)));
+CREATE UNIQUE INDEX at_most_one_active_memory_per_key ON public.memories_memory USING btree (person_id, community_id, project, condition, day, key) NULLS NOT DISTINCT WHERE ((NOT contested) AND one_valued AND ((status)::text = 'active'::text) AND (NOT ((key)::text = ''::text)));
 CREATE INDEX auth_group_name_a6ea08ec_like ON public.auth_group USING btree (name varchar_pattern_ops);
 CREATE INDEX auth_group_permissions_group_id_b120cbf9 ON public.auth_group_permissions USING btree (group_id);
 CREATE INDEX auth_group_permissions_permission_id_84c5c92e ON public.auth_group_permissions USING btree (permission_id);
@@ -3001,8 +2990,8 @@ CREATE INDEX memories_conflict_winner_id_57352d15 ON public.memories_conflict US
 CREATE INDEX memories_conflictmember_memory_id_b9ff7176 ON public.memories_conflictmember USING btree (memory_id);
 CREATE INDEX memories_ended_by_person ON public.memories_memory USING btree (person_id, key) WHERE ((NOT ((status)::text = ANY ((ARRAY['candidate'::character varying, 'active'::character varying])::text[]))) AND ((changed_by)::text = 'person'::text));
 CREATE INDEX memories_evidence_memory_id_e401df97 ON public.memories_evidence USING btree (memory_id);
-CREATE INDEX memories_facet_category ON public.memories_memory USING btree (person_id, status, category, kind) INCLUDE (source, audience, community_id);
-CREATE INDEX memories_facet_kind ON public.memories_memory USING btree (person_id, status, kind, source) INCLUDE (category, audience, community_id);
+CREATE INDEX memories_facet_category ON public.memories_memory USING btree (person_id, status, category, kind) INCLUDE (source, community_id);
+CREATE INDEX memories_facet_kind ON public.memories_memory USING btree (person_id, status, kind, source) INCLUDE (category, community_id);
 CREATE INDEX memories_fading ON public.memories_memory USING btree (person_id, dormant_on) WHERE ((dormant_on IS NOT NULL) AND ((status)::text = 'active'::text));
 CREATE INDEX memories_historicalmemory_history_date_1f243765 ON public.memories_historicalmemory USING btree (history_date);
 CREATE INDEX memories_historicalmemory_id_374db145 ON public.memories_historicalmemory USING btree (id);
@@ -3130,7 +3119,7 @@ CREATE TRIGGER memories_conflictmember_is_recorded AFTER INSERT OR DELETE OR UPD
 CREATE CONSTRAINT TRIGGER memories_erasure_leaves_no_words AFTER DELETE ON public.memories_memory DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.memories_erasure_leaves_no_words();
 CREATE TRIGGER memories_evidence_is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.memories_evidence FOR EACH ROW WHEN ((COALESCE(current_setting('memoryweb.act'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION public.memories_record_change();
 CREATE TRIGGER memories_memory_added_by_member BEFORE INSERT ON public.memories_memory FOR EACH ROW WHEN ((new.community_id IS NOT NULL)) EXECUTE FUNCTION public.people_only_members();
-CREATE TRIGGER memories_memory_moved_by_member BEFORE UPDATE ON public.memories_memory FOR EACH ROW WHEN (((new.community_id IS NOT NULL) AND ((new.community_id IS DISTINCT FROM old.community_id) OR ((new.audience)::text IS DISTINCT FROM (old.audience)::text)))) EXECUTE FUNCTION public.people_only_members();
+CREATE TRIGGER memories_memory_moved_by_member BEFORE UPDATE ON public.memories_memory FOR EACH ROW WHEN (((new.community_id IS NOT NULL) AND (new.community_id IS DISTINCT FROM old.community_id))) EXECUTE FUNCTION public.people_only_members();
 CREATE TRIGGER memories_proposal_is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.memories_proposal FOR EACH ROW WHEN ((COALESCE(current_setting('memoryweb.act'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION public.memories_record_change();
 CREATE TRIGGER memories_tombstone_is_recorded AFTER INSERT OR DELETE OR UPDATE ON public.memories_tombstone FOR EACH ROW WHEN ((COALESCE(current_setting('memoryweb.act'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION public.memories_record_change();
 CREATE TRIGGER memories_version_is_recorded AFTER INSERT ON public.memories_historicalmemory FOR EACH ROW WHEN ((COALESCE(current_setting('memoryweb.act'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION public.memories_record_version();

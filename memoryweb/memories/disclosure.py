@@ -45,7 +45,6 @@ NOT_COVERED = {
     **dict.fromkeys(
         (
             "obs_id",
-            "audience",
             "language",
             "horizon",
             "section",

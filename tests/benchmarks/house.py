@@ -112,11 +112,11 @@ WORDS = [
 
 MEMORIES = """
 INSERT INTO memories_memory (
-    id, person_id, obs_id, audience, applies_to, muted_agents, muted_tasks, kind, category, key, label, value,
+    id, person_id, obs_id, applies_to, muted_agents, muted_tasks, kind, category, key, label, value,
     details, tags, metadata,
     fingerprint, horizon, status, source, confidence, importance_base, importance_as_of, ttl_days, ttl_from,
     observed_on, learned_on, expired_on, changed_at, changed_by, changed_verb, changed_because)
-SELECT uuidv7(make_interval(secs => n - %(many)s)), person, 'OBS-B-' || n, 'private', '{}', '{}', '{}', kind, category,
+SELECT uuidv7(make_interval(secs => n - %(many)s)), person, 'OBS-B-' || n, '{}', '{}', '{}', kind, category,
        category || '.thing_' || n, initcap(a) || ' ' || b, to_jsonb(c || ' ' || d),
        'I like ' || concat_ws(' ', c, d, e, f),
        ARRAY[a], '{}', sha256((person::text || n)::bytea), 'long', status, source, 0.9, 7, current_date,

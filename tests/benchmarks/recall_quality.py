@@ -29,10 +29,10 @@ BARS = {  # recall@5 of the fused ranking; Chinese: hit@5; "applies": whether an
 }
 MEMORIES = """
 INSERT INTO memories_memory (
-    id, person_id, obs_id, audience, applies_to, muted_agents, muted_tasks, kind, category, language, key, label,
+    id, person_id, obs_id, applies_to, muted_agents, muted_tasks, kind, category, language, key, label,
     details, tags, metadata, fingerprint, horizon, status, source, confidence, importance_base, importance_as_of,
     ttl_from, observed_on, changed_at, changed_by, changed_verb)
-SELECT id, %(person)s, 'OBS-' || place, 'private', '{}', '{}', '{}', 'fact', category, language, '', '', said,
+SELECT id, %(person)s, 'OBS-' || place, '{}', '{}', '{}', 'fact', category, language, '', '', said,
     '{}', '{}', sha256(uuid_send(id)), 'long', 'active', 'instruction', 1, 7, current_date, current_date, current_date,
     now(), 'person', 'remember'
 FROM unnest(%(ids)s::uuid[], %(docs)s::text[], %(categories)s::text[], %(languages)s::text[])

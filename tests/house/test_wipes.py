@@ -100,7 +100,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
         "time_zone",
     },
 }
-BLANKED_WITH_THE_VERSION = {"audience", "obs_id", "horizon", "status"}  # enums and the number stay
+BLANKED_WITH_THE_VERSION = {"obs_id", "horizon", "status"}  # enums and the number stay
 
 
 def columns() -> set[tuple[str, str]]:
@@ -198,7 +198,6 @@ KNOWN_WORDS = {
     (table, column)
     for table in ("memories_memory", "memories_historicalmemory")
     for column in (
-        "audience",
         "obs_id",
         "kind",
         "horizon",

@@ -209,9 +209,6 @@ FORGE = {
     "a memory for a community": Attempt(
         "UPDATE memories_memory SET community_id = '{community}' WHERE person_id = '{bob}'"
     ),
-    "a memory that others read": Attempt(
-        "UPDATE memories_memory SET audience = 'community' WHERE person_id = '{bob}'", "memories_are_private"
-    ),
     "a memory without a version": Attempt(
         "UPDATE memories_memory SET label = 'unseen' WHERE person_id = '{bob}'", "changed without a version"
     ),

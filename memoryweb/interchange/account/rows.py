@@ -48,7 +48,7 @@ def write(table: Table, rows: list[dict[str, Any]]) -> int:
 def _insert(table: Table, rows: list[dict[str, Any]]) -> int:
     """Insert rows as far as what they refer to is here, and return how many that were."""
     defaults = _defaults(table)
-    rows = [defaults | row for row in rows]
+    rows = [defaults | {name: row[name] for name in row.keys() - {*table.gone}} for row in rows]
     found = {column: f'row."{column}"' for column in rows[0]}
     if "value" in found:
         found["value"] = "coalesce(row.value, 'null')"  # what Django writes for nothing

@@ -79,7 +79,7 @@ def row_schema(table: Table) -> dict[str, Any]:
                 described["enum"].append("")
     return {
         "type": "object",
-        "properties": properties,
+        "properties": properties | dict.fromkeys(table.gone, True),
         "required": [name for name in columns if name not in table.added],
         "additionalProperties": False,
     }

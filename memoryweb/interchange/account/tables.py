@@ -27,7 +27,8 @@ class Table:
     """One table of an account. `left_out` are columns; `memory` is the one by which declined memories are left out.
 
     `whose` is the column that says whose a row is; where there is none, `only` says it. `stays_here` is why its rows
-    do not come back on another machine; empty if they do. `added` are columns that files of version 0.12 lack.
+    do not come back on another machine; empty if they do. `added` are columns that files of version 0.12 lack, `gone`
+    those that only they have.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Table:
     whose: str = "person_id"
     stays_here: str = ""
     added: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 TABLES = (  # what others refer to comes first
@@ -47,7 +49,12 @@ TABLES = (  # what others refer to comes first
     Table("sight", "agents_sight"),
     Table("conversation_grants", "agents_conversationgrant"),
     Table(
-        "memories", "memories_memory", ("fingerprint", "archive_on", "dormant_on"), memory="id", added=("said_under",)
+        "memories",
+        "memories_memory",
+        ("fingerprint", "archive_on", "dormant_on"),
+        memory="id",
+        added=("said_under",),
+        gone=("audience",),
     ),
     Table(
         "history",
@@ -56,6 +63,7 @@ TABLES = (  # what others refer to comes first
         memory="id",
         key="history_id",
         added=("said_under",),
+        gone=("audience",),
     ),
     Table("evidence", "memories_evidence", memory="memory_id", added=("statement", "told_to_wait")),
     # a question that is closed may hold what was turned down

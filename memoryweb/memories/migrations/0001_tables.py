@@ -84,7 +84,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("obs_id", models.CharField(editable=False, max_length=20)),
-                ("audience", models.CharField(db_default="private", default="private", max_length=10)),
                 ("project", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("condition", models.CharField(blank=True, db_default="", default="", max_length=200)),
                 ("day", models.DateField(blank=True, null=True)),
@@ -617,7 +616,6 @@ class Migration(migrations.Migration):
                 ),
                 ("id", models.UUIDField(db_index=True, default=memoryweb.people.ids.uuid7, editable=False)),
                 ("obs_id", models.CharField(editable=False, max_length=20)),
-                ("audience", models.CharField(db_default="private", default="private", max_length=10)),
                 ("project", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("condition", models.CharField(blank=True, db_default="", default="", max_length=200)),
                 ("day", models.DateField(blank=True, null=True)),
@@ -1335,7 +1333,7 @@ class Migration(migrations.Migration):
             model_name="memory",
             index=models.Index(
                 fields=["person", "status", "category", "kind"],
-                include=("source", "audience", "community"),
+                include=("source", "community"),
                 name="memories_facet_category",
             ),
         ),
@@ -1343,7 +1341,7 @@ class Migration(migrations.Migration):
             model_name="memory",
             index=models.Index(
                 fields=["person", "status", "kind", "source"],
-                include=("category", "audience", "community"),
+                include=("category", "community"),
                 name="memories_facet_kind",
             ),
         ),
@@ -1534,7 +1532,7 @@ class Migration(migrations.Migration):
                     ("status", "active"),
                     models.Q(("key", ""), _negated=True),
                 ),
-                fields=("person", "audience", "community", "project", "condition", "day", "key"),
+                fields=("person", "community", "project", "condition", "day", "key"),
                 name="at_most_one_active_memory_per_key",
                 nulls_distinct=False,
             ),
@@ -1592,10 +1590,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("changed_by__in", ["person", "agent", "clock", "moderator"])),
                 name="memory_changed_by_is_known",
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(condition=models.Q(("audience", "private")), name="memories_are_private"),
         ),
         migrations.AddConstraint(
             model_name="memory",

@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
         RecordChanges("agents_agent", when="UPDATE OF trust, paused_at, paused_until, sight, reads_conversations"),
         RecordChanges("agents_sight"),
         RecordChanges("agents_conversationgrant"),
-        MemberOnly("memories_memory", "community_id", "audience"),
+        MemberOnly("memories_memory", "community_id"),
         Isolate("memories_fingerprintkey"),
         SamePerson("memories_tombstone", "brought_id", "memories_fingerprintkey"),
         Apply("indexes/memories_historicalmemory"),

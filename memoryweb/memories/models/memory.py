@@ -39,8 +39,6 @@ class Memory(models.Model):
     obs_id = models.CharField(max_length=20, editable=False)  # S2: OBS-YYYYMMDD-NNN
 
     # where it holds
-    # always private: what is shared is a SharedMemory; it stays because the digest of every version has it
-    audience = models.CharField(max_length=10, default="private", db_default="private")
     # whose agent it was told to; it is still the person's alone
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
@@ -161,7 +159,7 @@ class Memory(models.Model):
             models.UniqueConstraint(fields=["person", "id"], name="memories_of_one_person"),
             models.UniqueConstraint(fields=["person", "obs_id"], name="obs_id_is_never_reused"),
             models.UniqueConstraint(
-                fields=["person", "audience", "community", "project", "condition", "day", "key"],
+                fields=["person", "community", "project", "condition", "day", "key"],
                 condition=Q(status="active", one_valued=True, contested=False) & ~Q(key=""),
                 nulls_distinct=False,
                 name="at_most_one_active_memory_per_key",
@@ -175,7 +173,6 @@ class Memory(models.Model):
             value_is_known("horizon", Horizon),
             value_is_known("section", Section, ""),
             value_is_known("changed_by", ChangedBy),
-            models.CheckConstraint(condition=Q(audience="private"), name="memories_are_private"),
             models.CheckConstraint(
                 condition=Q(confidence__gte=0, confidence__lte=1), name="confidence_between_0_and_1"
             ),
@@ -202,12 +199,12 @@ class Memory(models.Model):
             # its facets: each counts at most 1,001 entries, never in the table; the last two columns are for RLS
             models.Index(
                 fields=["person", "status", "category", "kind"],
-                include=["source", "audience", "community"],
+                include=["source", "community"],
                 name="memories_facet_category",
             ),
             models.Index(
                 fields=["person", "status", "kind", "source"],
-                include=["category", "audience", "community"],
+                include=["category", "community"],
                 name="memories_facet_kind",
             ),
             # remember(): the live memories of one key, and of one kind and category

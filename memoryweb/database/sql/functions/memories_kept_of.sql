@@ -4,8 +4,8 @@ CREATE OR REPLACE FUNCTION memories_kept_of(version memories_historicalmemory, f
     LANGUAGE sql
     STABLE
 AS $$
-    SELECT CASE WHEN format IN (1, 2) THEN ROW(version.history_id, version.history_date, version.history_type,
-    version.transaction, version.id, version.person_id, version.obs_id, version.audience, version.community_id,
+    SELECT CASE format WHEN 1 THEN ROW(version.history_id, version.history_date, version.history_type,
+    version.transaction, version.id, version.person_id, version.obs_id, version.community_id,
     version.one_valued, version.horizon, version.status, version.contested, version.superseded_by_id,
     version.negates_id, version.expired_on, version.pinned, version.source_assumed, version.evidence_count,
     version.repeats, version.evidence_from, version.evidence_to, version.importance_as_of,

@@ -23,7 +23,7 @@ BEGIN
     PERFORM FROM memories_historyhead WHERE person_id = ANY (people) ORDER BY person_id FOR NO KEY UPDATE;
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
         SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
-               memories_words_of(version, 2) AS words, memories_kept_of(version, 2) AS kept, gen_random_uuid() AS salt
+               memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
         FROM memories_historicalmemory AS version WHERE version.history_id = ANY (numbers)
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
@@ -37,7 +37,7 @@ BEGIN
     ), linked AS (
         INSERT INTO memories_historylink
             (version, person_id, position, memory, at, format, salt, words_hash, kept_hash, row_hash)
-        SELECT version, person_id, head.entries + row_number() OVER chain, memory, at, 2, salt, words_hash, kept_hash,
+        SELECT version, person_id, head.entries + row_number() OVER chain, memory, at, 1, salt, words_hash, kept_hash,
                memories_row_hash(words_hash || kept_hash, head.row_hash) OVER chain
         FROM added JOIN memories_historyhead AS head USING (person_id)
         WINDOW chain AS (PARTITION BY person_id ORDER BY version ROWS UNBOUNDED PRECEDING)

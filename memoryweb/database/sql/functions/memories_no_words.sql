@@ -5,9 +5,6 @@ CREATE OR REPLACE FUNCTION memories_no_words(format integer)
     STABLE
 AS $$
     SELECT CASE format
-    WHEN 1 THEN ROW('', '',
-        NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '', '', '', 0, 0)::text
-    WHEN 2 THEN ROW('', '',
-        NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '', '', '', 0,
-        0, '{}')::text END
+    WHEN 1 THEN ROW('', '', NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '',
+        '', '', 0, 0, '{}')::text END
 $$;

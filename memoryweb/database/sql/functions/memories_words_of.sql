@@ -10,10 +10,5 @@ AS $$
         version.muted_tasks, version.kind, version.raw_kind, version.kind_basis, version.category,
         version.said_category, version.key, version.label, version.value, version.details, version.tags,
         version.metadata, version.language, version.fingerprint, version.section, version.source,
-        version.expire_reason, version.confidence, version.importance_base)::text
-    WHEN 2 THEN ROW(version.project, version.condition, version.day, version.applies_to, version.muted_agents,
-        version.muted_tasks, version.kind, version.raw_kind, version.kind_basis, version.category,
-        version.said_category, version.key, version.label, version.value, version.details, version.tags,
-        version.metadata, version.language, version.fingerprint, version.section, version.source,
         version.expire_reason, version.confidence, version.importance_base, version.said_under)::text END
 $$;
