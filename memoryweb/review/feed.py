@@ -20,7 +20,7 @@ from memoryweb.people.models import User
 from memoryweb.recall import search
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.review import paging
-from memoryweb.review.reads import Read, reads, refusal_sentence
+from memoryweb.review.receipt_text import Read, reads, refusal_sentence
 from memoryweb.rules import limits
 
 PAGE = 40

@@ -15,9 +15,9 @@ from memoryweb.memories.history import Step
 from memoryweb.memories.models import Act, Erasure
 from memoryweb.people.models import User
 from memoryweb.review import paging
-from memoryweb.review.lanes import category_label
 from memoryweb.review.sentences import of_act, of_step, why
 from memoryweb.review.setting_sentences import Sentence, Subjects
+from memoryweb.review.year_chart import category_label
 from memoryweb.rules import policy
 
 PAGE = 30

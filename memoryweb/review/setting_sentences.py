@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.memories.change_log import ActStep
 from memoryweb.memories.models import ActChange, ChangedBy, Memory
 from memoryweb.people.models import MemorySettings
-from memoryweb.review.lanes import category_label
+from memoryweb.review.year_chart import category_label
 
 DONE_TO_AGENT = {  # by the person, and by a command on the server
     "connect": (gettext_lazy("You connected %(agent)s"), gettext_lazy("%(agent)s was connected")),

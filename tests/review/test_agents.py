@@ -11,7 +11,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Proposal
 from memoryweb.people.models import User
-from memoryweb.review import figures
+from memoryweb.review import agent_stats
 from memoryweb.rls import scope
 from tests.conftest import post
 
@@ -181,7 +181,7 @@ def test_the_figures_take_two_statements_however_much_there_is(
         for number in range(n):
             post(Client(), SAVE, token, {"category": "personal", "preference": f"x{number}", "details": f"I like {n}"})
         with scope.acting_as(alice.pk), django_assert_num_queries(2):
-            figures.figures(agent, now=timezone.now())
+            agent_stats.figures(agent, now=timezone.now())
 
 
 def _text(browser: Client, page: str) -> str:

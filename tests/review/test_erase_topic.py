@@ -17,7 +17,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Erasure, Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
-from memoryweb.review import found
+from memoryweb.review import topic_results
 from memoryweb.rls import scope
 from tests.builders import agent_says, edit, memory_of, person_types
 from tests.cases import with_each
@@ -94,7 +94,7 @@ def test_erasing_all_gives_one_receipt_with_zero_hits(browser: Client, alice: Us
         erasure = Erasure.objects.get()
     assert receipt.redirect_chain == [(f"/erasures/{erasure.pk}/", 302)]
     assert f"{count} places," in receipt.text
-    assert [hits for _, hits in receipt.context["stores"]] == [0] * len(found.STORES)
+    assert [hits for _, hits in receipt.context["stores"]] == [0] * len(topic_results.STORES)
     assert "Northwind" not in receipt.text
     assert "Scribe" in receipt.text
     again = browser.post(f"/erasures/{erasure.pk}/", {"text": " northwind  TRADERS"})
@@ -140,7 +140,7 @@ def test_nonsense_that_is_ticked_erases_nothing(
 def test_a_long_list_has_one_box_for_all_others(
     browser: Client, alice: User, scribe: Agent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(found, "LISTED", 3)
+    monkeypatch.setattr(topic_results, "LISTED", 3)
     with scope.acting_as(alice.pk):
         for number in range(9):
             write_receipt(scribe, query=f"northwind traders {number}")

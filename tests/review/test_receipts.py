@@ -17,7 +17,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review import reads
+from memoryweb.review import receipt_text
 from memoryweb.rls import scope
 from tests.builders import edit, person_types, set_settings
 
@@ -47,9 +47,9 @@ def last_receipt(alice: User) -> Receipt:
 
 
 def test_every_kind_of_read_and_every_reason_has_its_words() -> None:
-    assert set(reads.ASKED) == set(Receipt.Operation)
-    assert set(reads.WHY) == set(ReceiptItem.Why)
-    assert set(reads.LEFT_OUT) == set(ReceiptItem.LeftOut)
+    assert set(receipt_text.ASKED) == set(Receipt.Operation)
+    assert set(receipt_text.WHY) == set(ReceiptItem.Why)
+    assert set(receipt_text.LEFT_OUT) == set(ReceiptItem.LeftOut)
 
 
 def test_every_read_is_a_sentence(call: Call, browser: Client, memories: list[Memory]) -> None:

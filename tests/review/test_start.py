@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.demo import load
 from memoryweb.people.models import User
-from memoryweb.review import start
+from memoryweb.review import onboarding
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types, post
 from tests.cases import with_each
@@ -21,9 +21,9 @@ SAVE = "/api/v1/tools/save_user_preference"
 STATEMENT = {"category": "communication", "preference": "spelling", "details": "I write in British English"}
 
 
-def steps(person: User) -> start.Start:
+def steps(person: User) -> onboarding.Start:
     with scope.acting_as(person.pk):
-        return start.steps(person, now=timezone.now())
+        return onboarding.steps(person, now=timezone.now())
 
 
 def poll(browser: Client, waiting: str) -> Any:
@@ -53,7 +53,7 @@ def test_the_steps_tick_themselves(browser: Client, alice: User) -> None:
     assert done.step == 4
     assert f"/receipts/{done.receipt}/" in browser.get("/start/").text
     assert done.is_shown
-    assert not replace(done, now=timezone.now() + start.STAYS + timedelta(seconds=1)).is_shown
+    assert not replace(done, now=timezone.now() + onboarding.STAYS + timedelta(seconds=1)).is_shown
 
 
 def test_an_answer_that_gave_nothing_is_no_receipt_to_look_at(browser: Client, alice: User) -> None:
@@ -90,5 +90,5 @@ def test_they_cost_one_query(alice: User, scribe: Agent, memories: int) -> None:
         for number in range(memories):
             agent_says(scribe, f"I like thing {number}", name=f"thing_{number}")
         with CaptureQueriesContext(connection) as queries:
-            start.steps(alice, now=timezone.now())
+            onboarding.steps(alice, now=timezone.now())
     assert len(queries) == 1

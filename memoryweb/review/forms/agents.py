@@ -15,7 +15,7 @@ from memoryweb.memories import actions
 from memoryweb.people.models import Community
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.review.forms.sight import FIRST_CATEGORIES, SightFields, categories_of
-from memoryweb.review.start import TOOLS, tool_called
+from memoryweb.review.onboarding import TOOLS, tool_called
 from memoryweb.rules import limits
 
 DOUBLE_TAP = timedelta(seconds=5)

@@ -17,7 +17,7 @@ from memoryweb.oauth import tokens
 from memoryweb.oauth.origins import origin_of
 from memoryweb.operations import agent_deletion
 from memoryweb.people.models import Community
-from memoryweb.review import figures, forms, log, matrix
+from memoryweb.review import agent_stats, forms, log, matrix
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import act_of, actor, answer_with, notice
 
@@ -72,7 +72,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
         "usable": agent.is_usable(now),
         "ended": agent.pk in tokens.without_tokens(request.user, now=now),
         "undo_seconds": agent.revoke_ends(now),
-        "figures": figures.figures(agent, now=now),
+        "figures": agent_stats.figures(agent, now=now),
         "told": told,
         "declined": declined,
         "form": forms.PauseForm(person=request.user),

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.communities import membership
 from memoryweb.people.models import Membership
-from memoryweb.review import communities as rooms
-from memoryweb.review import forms
-from memoryweb.review.communities import CommunityPage, Role, own_membership
+from memoryweb.review import community_pages, forms
+from memoryweb.review.community_pages import CommunityPage, Role, own_membership
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.notices import leave as leave_notice
@@ -83,11 +82,11 @@ def _answer(request: PersonRequest, pk: UUID, text: str) -> HttpResponse:
 def leave(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Say what leaving means, and leave. An owner hands over first, unless nobody else is there."""
     own = own_membership(request, pk)
-    leaving = rooms.Leaving.from_membership(own, now=timezone.now())
+    leaving = community_pages.Leaving.from_membership(own, now=timezone.now())
     if request.method != "POST" or leaving.is_stuck:
         status = 422 if request.method == "POST" else 200
         return render(request, "review/leave.html", {"leaving": leaving}, status=status)
-    with rooms.forbidden_by_the_database():
+    with community_pages.forbidden_by_the_database():
         membership.leave(own)
     text = _("You left %(community)s.") % {"community": own.community}
     return answer_with(request, notice(text), then=reverse("review:settings"))

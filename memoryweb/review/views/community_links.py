@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from memoryweb.communities import membership
 from memoryweb.communities.models import CommunityInvitation
 from memoryweb.review import forms
-from memoryweb.review.communities import Role, own_membership
+from memoryweb.review.community_pages import Role, own_membership
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.kept_links import keep_link, token_of
 from memoryweb.review.notices import answer_with, leave, notice

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
 from memoryweb.memories import erasure, topics
-from memoryweb.review import found
+from memoryweb.review import topic_results
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor
 from memoryweb.rules import limits
@@ -40,6 +40,6 @@ def _context(request: PersonRequest, topic: Topic | None, words: str) -> dict[st
         return context | {"is_short": request.method == "POST"}
     result = topics.find(request.user.pk, topic)
     return context | {
-        "topic": topic, "count": len(result.places), "groups": found.groups(result),
-        "receivers": found.receivers(result),
+        "topic": topic, "count": len(result.places), "groups": topic_results.groups(result),
+        "receivers": topic_results.receivers(result),
     }  # fmt: skip

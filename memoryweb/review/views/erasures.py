@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from memoryweb.memories import erasure as erasing
 from memoryweb.memories import topics
 from memoryweb.memories.models import Erasure
-from memoryweb.review import found, on_disk
+from memoryweb.review import disk_status, topic_results
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.rules import limits
 from memoryweb.rules.topics import Topic
@@ -31,10 +31,10 @@ def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show the receipt. A POST searches everywhere for a text, which is kept in no URL, log or session."""
     receipt = get_own_or_404(request, Erasure, pk)
     text = request.POST.get("text", "").strip()[: limits.ERASE_TEXT_MAX]
-    context = {"erasure": receipt, "receivers": found.receivers_on(receipt), "text": text}
-    context |= {"removed": found.removed_rows(receipt), "on_disk": on_disk.sentences(receipt)}
+    context = {"erasure": receipt, "receivers": topic_results.receivers_on(receipt), "text": text}
+    context |= {"removed": topic_results.removed_rows(receipt), "on_disk": disk_status.sentences(receipt)}
     if request.method != "POST":
-        checked, kept = found.store_counts(receipt.checked), found.kept_places(request.user, receipt)
+        checked, kept = topic_results.store_counts(receipt.checked), topic_results.kept_places(request.user, receipt)
         return render(request, "review/erasure.html", context | {"stores": checked, "left": kept})
     topic = Topic.from_text(text)
     again = _search_again(receipt, topic) if topic else {"is_short": True}
@@ -43,9 +43,9 @@ def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 def _search_again(receipt: Erasure, topic: Topic) -> dict[str, object]:
     result = topics.check(receipt.person_id, topic)
-    rows = found.describe(result.places[: found.LISTED], topic)
+    rows = topic_results.describe(result.places[: topic_results.LISTED], topic)
     is_same = bytes(receipt.fingerprint) == erasing.topic_fingerprint(receipt.person_id, topic)
     return {
-        "hits": len(result.hits), "stores": found.store_counts(result.counts), "left": list(rows.values()),
+        "hits": len(result.hits), "stores": topic_results.store_counts(result.counts), "left": list(rows.values()),
         "now": timezone.now(), "is_same": receipt.is_of_topic and is_same,
     }  # fmt: skip

@@ -24,7 +24,7 @@ from memoryweb.memories import change_log, comparison, months
 from memoryweb.memories import history as versions
 from memoryweb.memories.models import Act, ChangedBy
 from memoryweb.memories.undo import undo_act, undo_run
-from memoryweb.review import lanes, paging
+from memoryweb.review import paging, year_chart
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.log import parse_key, read_log
 from memoryweb.review.notices import actor, answer_undo
@@ -113,16 +113,16 @@ def _picture_context(request: PersonRequest, day: paging.AsOf) -> dict[str, Any]
     first = year.starts[0]
     chosen = day.day if day.day and first <= day.day <= today else None
     drawings = [
-        lanes.draw(year, width=width, today=today, chosen=chosen, in_use=since.in_use_then if since else 0)
-        for width in (lanes.WIDE, lanes.NARROW)
+        year_chart.draw(year, width=width, today=today, chosen=chosen, in_use=since.in_use_then if since else 0)
+        for width in (year_chart.WIDE, year_chart.NARROW)
     ]
     categories = sorted({lane.category for lane in year.lanes if not lane.joins_others and lane.category})
     return {
-        "on": day, "today": today, "since": since, "year": year, "drawings": drawings, "in_words": lanes.describe(year),
-        "rows": _month_rows(year),
-        "handle": ((chosen or today) - first).days, "last_day": (lanes.last_day(year) - first).days,
+        "on": day, "today": today, "since": since, "year": year, "drawings": drawings,
+        "in_words": year_chart.describe(year), "rows": _month_rows(year),
+        "handle": ((chosen or today) - first).days, "last_day": (year_chart.last_day(year) - first).days,
         "chosen": chosen or today, "legend": LEGEND,
-        "categories": [(name, lanes.category_label(name)) for name in categories],
+        "categories": [(name, year_chart.category_label(name)) for name in categories],
     }  # fmt: skip
 
 

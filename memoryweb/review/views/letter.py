@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from memoryweb.learning import digest_mail, weekly_digest
-from memoryweb.review import bars
+from memoryweb.review import week_chart
 from memoryweb.review.http import PersonRequest, signed_in
 
 NEWEST = 8  # letters in the list of earlier ones
@@ -30,7 +30,7 @@ def letter(request: PersonRequest) -> HttpResponse:
             "letter": digest,
             "earlier": monday - timedelta(days=7) if monday > FIRST else None,
             "later": monday + timedelta(days=7) if monday < this_week else None,
-            "week": bars.draw(monday, digest.recalls_by_day),
+            "week": week_chart.draw(monday, digest.recalls_by_day),
             "weeks": [(each, each + timedelta(days=6)) for each in _newest_mondays(this_week)],
             "is_this_week": monday == this_week,
             "by_mail": digest_mail.is_configured(),

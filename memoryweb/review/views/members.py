@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.communities import membership
 from memoryweb.people.models import Membership
-from memoryweb.review.communities import (
+from memoryweb.review.community_pages import (
     Role,
     forbidden_by_the_database,
     may_remove,

@@ -15,7 +15,7 @@ from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
-from memoryweb.review import cards, clock, forms, memory_page, questions, shared
+from memoryweb.review import cards, clock, forms, memory_page, questions, shared_pages
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer
 
@@ -53,7 +53,7 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
             memory, card, shown_clock, timezone.localdate(now, settings.zone), can_share=bool(memberships)
         ),
         "goes": memory_page.goes(memory, card),
-        "copies": shared.copies(memory, memberships),
+        "copies": shared_pages.copies(memory, memberships),
         "recipients": memory_page.recipients(memory, settings, now=now),
         "kind_reason": cards.kind_reason(memory, evidence[-1].quote if evidence else ""),
         "progress": cards.promotion_progress(memory, asked, settings),

@@ -22,7 +22,7 @@ from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block, wanted_cases
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review import feed, reads
+from memoryweb.review import feed, receipt_text
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import NOTHING_DONE, actor, answer, answer_undo
 
@@ -51,13 +51,13 @@ def _receipt_context(receipt: Receipt) -> dict[str, Any]:
     items = receipt.items.select_related("memory", "shared__community").annotate(
         is_muted=Exists(SharedMute.objects.filter(person=receipt.person_id, shared=OuterRef("shared")))
     )
-    lines = reads.item_lines(wanted_cases.with_cases(items), receipt)
+    lines = receipt_text.item_lines(wanted_cases.with_cases(items), receipt)
     given = [line for line in lines if line.item.why and not line.item.left_out]
     is_incomplete = any(not line.item.line for line in given)
     return {
         "receipt": receipt,
         "receipt_url": reverse("review:receipt", args=[receipt.pk]),
-        "read": reads.reads([receipt])[0],
+        "read": receipt_text.reads([receipt])[0],
         "given": given,
         "scored": [("" if line.is_gone else line.name, line.item) for line in given],
         "far": [line for line in lines if line.item.left_out == ReceiptItem.LeftOut.FAR],
@@ -120,7 +120,7 @@ never_for_agent = _view(lambda item, context: actions.mute(_memory(item).pk, age
 def _mute_for_task(item: ReceiptItem, context: Any) -> Outcome:
     """Mute the memory for the request's task; if it came for being likely to be needed, keep that it was not."""
     outcome = actions.mute(_memory(item).pk, task=_task(item.receipt), **context)
-    if outcome.name not in NOTHING_DONE and not reads.is_given_anyway(item, item.receipt.cut):
+    if outcome.name not in NOTHING_DONE and not receipt_text.is_given_anyway(item, item.receipt.cut):
         wanted_cases.add(item, now=context["now"], is_wanted=False)
     return outcome
 

@@ -14,7 +14,7 @@ from memoryweb.communities.membership import memberships_of
 from memoryweb.memories import forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
-from memoryweb.review import cards, desk_page, questions, shared, start, trust_offer, unasked
+from memoryweb.review import cards, desk_page, onboarding, questions, shared_pages, trust_offer, unasked
 from memoryweb.review.http import PersonRequest, signed_in
 
 AT_ONCE = 20  # questions on one page; the next ones appear as these are answered
@@ -25,7 +25,7 @@ AT_ONCE = 20  # questions on one page; the next ones appear as these are answere
 def review(request: PersonRequest) -> HttpResponse:
     now = timezone.now()
     memberships = list(memberships_of(request.user).select_related("person"))
-    sharing = shared.waiting(request.user, memberships)
+    sharing = shared_pages.waiting(request.user, memberships)
     context = _waiting(request, now, sharing) | _beside(request, now) | sharing
     return render(request, "review/review.html", context | {"desks": desk_page.desks(memberships)})
 
@@ -64,7 +64,7 @@ def _beside(request: PersonRequest, now: datetime) -> dict[str, Any]:
     person, settings = request.user, request.memory_settings
     yesterday = now - timedelta(days=1)
     return {
-        "start": start.steps(person, now=now),
+        "start": onboarding.steps(person, now=now),
         "unasked": unasked.unasked(person, now=now),
         "fading": forecast.fading(person, now.date(), settings),
         "still_true": forecast.still_true(person, now.date(), settings),

@@ -16,7 +16,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.recall import prompt_block, recall
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection
 from memoryweb.recall.request import FAR_MAX
-from memoryweb.review import forms, paging, reads
+from memoryweb.review import forms, paging, receipt_text
 from memoryweb.review.closeness import Closeness, closeness
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
@@ -50,9 +50,9 @@ def _preview(request: PersonRequest, form: forms.SeeAsForm) -> dict[str, Any]:
 def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
     """Return each memory with the reason in words."""
     data = form.cleaned_data
-    work = reads.work_name(data["task_type"], data["skill"])
+    work = receipt_text.work_name(data["task_type"], data["skill"])
     given = [(item, _reason(item, data, work), _closeness(item, selection)) for item in selection.items]
-    near = [(item, reads.left_out_words(item.left_out), _closeness(item, selection)) for item in selection.near]
+    near = [(item, receipt_text.left_out_words(item.left_out), _closeness(item, selection)) for item in selection.near]
     scored = [(str(item.row), item) for item in selection.items]
     far = sum(item.left_out == LeftOut.FAR for item in selection.near)
     is_all = far < FAR_MAX and len(near) - far < recall.NEAR_MAX
@@ -61,11 +61,11 @@ def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
 
 def _reason(item: Candidate, data: dict[str, Any], work: str) -> str:
     name, category = str(item.row), item.row.category
-    return reads.why_words(item.why, item.parts, query=data["query"], work=work, name=name, category=category)
+    return receipt_text.why_words(item.why, item.parts, query=data["query"], work=work, name=name, category=category)
 
 
 def _closeness(item: Candidate, selection: Selection) -> Closeness | None:
-    return None if reads.is_given_anyway(item, selection.cut) else closeness(item.parts, selection.cut)
+    return None if receipt_text.is_given_anyway(item, selection.cut) else closeness(item.parts, selection.cut)
 
 
 @dataclass(frozen=True)

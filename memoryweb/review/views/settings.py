@@ -15,7 +15,7 @@ from memoryweb.communities import reading
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import budget, llm, window
 from memoryweb.people.models import MemorySettings, time_zones
-from memoryweb.review import communities, forms, log, notices
+from memoryweb.review import community_pages, forms, log, notices
 from memoryweb.review.account import Account
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.rules import policy
@@ -78,7 +78,7 @@ def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -
     saved = MemorySettings.for_person(request.user.pk)
     context = {"form": form, "table": _new_memory_table(saved), "example": ExampleMonth.objects.exists()}
     context |= {"account": Account.from_person(request.user), "changes": log.setting_lines(request.user)}
-    context["communities"] = communities.joined_by(request.user)
+    context["communities"] = community_pages.joined_by(request.user)
     context["shared_count"] = reading.shared_by(request.user).count()
     if llm.is_configured():
         meter = budget.month_meter(request.user.pk, saved, now=timezone.now())

@@ -17,7 +17,7 @@ from memoryweb.communities import reading, sharing
 from memoryweb.communities.membership import memberships_of
 from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.communities.taking_back import take_back, take_back_all
-from memoryweb.review import forms, shared
+from memoryweb.review import forms, shared_pages
 from memoryweb.review.forms.sharing import AttemptForm
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import answer_with, notice
@@ -30,10 +30,10 @@ def shared_memories(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show what a community shows its members, and above it the person's own that is not shown."""
     member = membership_or_404(request, pk)
     q, cursor = request.GET.get("q", ""), request.GET.get("cursor", "")
-    page = shared.page(request.user, member.community, q=q, cursor=cursor)
+    page = shared_pages.page(request.user, member.community, q=q, cursor=cursor)
     older = urlencode({"q": q, "cursor": page.next_cursor}) if page.next_cursor else ""
-    context = {"audience": shared.audiences([member])[0], "page": page, "q": q, "cursor": cursor, "older": older}
-    context["yours"] = [] if q or cursor else shared.own_elsewhere(request.user, member.community)
+    context = {"audience": shared_pages.audiences([member])[0], "page": page, "q": q, "cursor": cursor, "older": older}
+    context["yours"] = [] if q or cursor else shared_pages.own_elsewhere(request.user, member.community)
     return render(request, "review/shared_memories.html", context)
 
 
@@ -42,14 +42,14 @@ def shared_memories(request: PersonRequest, pk: UUID) -> HttpResponse:
 def what_you_shared(request: PersonRequest) -> HttpResponse:
     """Show all that the person shared, also with communities that they left: what they can take back."""
     cursor = request.GET.get("cursor", "")
-    page = shared.all_own(request.user, cursor=cursor)
+    page = shared_pages.all_own(request.user, cursor=cursor)
     return render(request, "review/what_you_shared.html", {"page": page, "cursor": cursor})
 
 
 def _answer(request: PersonRequest, text: str, community: UUID) -> HttpResponse:
     """Say what was done, on the page of the community if the person is still in it."""
     is_in = memberships_of(request.user).filter(community=community).exists()
-    then = shared.page_url(community) if is_in else reverse("review:memories")
+    then = shared_pages.page_url(community) if is_in else reverse("review:memories")
     return answer_with(request, notice(text), then=then, changed="sharing-changed")
 
 
@@ -115,7 +115,7 @@ def _answer_form(
 ) -> HttpResponse:  # fmt: skip
     """Do what a valid form asks for; else show the form again, as it was sent."""
     if request.method == "POST" and form.is_valid() and (text := form.attempt(act)):
-        return answer_with(request, notice(text), then=shared.page_url(context["community"]))
+        return answer_with(request, notice(text), then=shared_pages.page_url(context["community"]))
     context = context | {"form": form}
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
@@ -141,7 +141,7 @@ def appeal(request: PersonRequest, pk: UUID) -> HttpResponse:
     mine = get_object_or_404(reading.shared_by(request.user), pk=pk)
     membership_or_404(request, mine.community_id)
     form = forms.AppealForm(_sent(request), person=request.user)
-    context = {"own": shared.Own(mine, reading.last_decisions([pk]).get(pk)), "community": mine.community_id}
+    context = {"own": shared_pages.Own(mine, reading.last_decisions([pk]).get(pk)), "community": mine.community_id}
 
     def act() -> str:
         sharing.appeal(pk, form.cleaned_data["words"], person=request.user, now=timezone.now())

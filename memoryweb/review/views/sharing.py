@@ -18,7 +18,7 @@ from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.communities.sharing import Words
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import Membership
-from memoryweb.review import forms, shared
+from memoryweb.review import forms, shared_pages
 from memoryweb.review.forms.sharing import WordsForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
@@ -33,7 +33,7 @@ def _sent(request: PersonRequest) -> Any:
     """Return what the form sent, or None; without a part, if the person pressed to leave that out."""
     if request.method != "POST":
         return None
-    return shared.without(request.POST) if "leave_out" in request.POST else request.POST
+    return shared_pages.without(request.POST) if "leave_out" in request.POST else request.POST
 
 
 def _answer(
@@ -43,7 +43,9 @@ def _answer(
     """Share what a valid form says; else show the form again, as it was sent, and what reads private in it."""
     is_sent = request.method == "POST" and "leave_out" not in request.POST
     if is_sent and form.is_valid() and (made := form.attempt(act)):
-        return answer_with(request, notice(shared.told(made), url=shared.page_url(made.community_id)), then=then)
+        return answer_with(
+            request, notice(shared_pages.told(made), url=shared_pages.page_url(made.community_id)), then=then
+        )
     parts = form.private_parts(*context.pop("private", ()))
     context = context | {"form": form, "private_parts": parts}
     return render(request, template, context, status=422 if is_sent else 200)
@@ -53,7 +55,7 @@ def _answer(
 def share(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Share a private memory: the person sees and changes the words that the others will read."""
     memory, then = get_own_or_404(request, Memory, pk), reverse("review:memory", args=[pk])
-    found = shared.audiences(list(memberships_of(request.user)))
+    found = shared_pages.audiences(list(memberships_of(request.user)))
     if not found:
         raise Http404
     if memory.status != Status.ACTIVE:
@@ -63,7 +65,7 @@ def share(request: PersonRequest, pk: UUID) -> HttpResponse:
     return _answer(request, form, lambda: _share(form, memory), "review/share.html", context, then=then)
 
 
-def _share_form(request: PersonRequest, memory: Memory, found: list[shared.Audience]) -> forms.ShareForm:
+def _share_form(request: PersonRequest, memory: Memory, found: list[shared_pages.Audience]) -> forms.ShareForm:
     labels = {str(each.community.pk): f"{each.community}: {each.count}. {each.when}" for each in found}
     return forms.ShareForm(
         _sent(request), person=request.user, words=Words.from_memory(memory), labels=labels,
@@ -93,14 +95,14 @@ def propose_change(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 def _share_typed(request: PersonRequest, member: Membership, old: SharedMemory | None, template: str) -> HttpResponse:
     # why its author wanted it shared is for the moderators alone
-    words = replace(shared.words_of(old), reason="") if old else Words(statement="")
+    words = replace(shared_pages.words_of(old), reason="") if old else Words(statement="")
     form = forms.WordsForm(_sent(request), person=request.user, words=words, memberships=[member])
-    context = {"old": old, "audience": shared.audiences([member])[0]}
+    context = {"old": old, "audience": shared_pages.audiences([member])[0]}
 
     def act() -> SharedMemory:
         return sharing.share(form.words(), member, is_named=form.is_named, now=timezone.now(), replaces=old)
 
-    return _answer(request, form, act, template, context, then=shared.page_url(member.community_id))
+    return _answer(request, form, act, template, context, then=shared_pages.page_url(member.community_id))
 
 
 @signed_in
@@ -108,13 +110,16 @@ def reword(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Propose one's own again in other words, while it waits or was sent back."""
     mine = get_object_or_404(reading.shared_by(request.user), pk=pk)
     member = membership_or_404(request, mine.community_id)
-    form = forms.WordsForm(_sent(request), person=request.user, words=shared.words_of(mine))
-    context = {"own": shared.Own(mine, reading.last_decisions([pk]).get(pk)), "audience": shared.audiences([member])[0]}
+    form = forms.WordsForm(_sent(request), person=request.user, words=shared_pages.words_of(mine))
+    context = {
+        "own": shared_pages.Own(mine, reading.last_decisions([pk]).get(pk)),
+        "audience": shared_pages.audiences([member])[0],
+    }
 
     def act() -> SharedMemory:
         return sharing.reword(pk, form.words(), person=request.user, now=timezone.now())
 
-    return _answer(request, form, act, "review/reword.html", context, then=shared.page_url(mine.community_id))
+    return _answer(request, form, act, "review/reword.html", context, then=shared_pages.page_url(mine.community_id))
 
 
 def _suggestion_or_404(request: PersonRequest, pk: UUID) -> tuple[Contribution, Membership]:
@@ -133,8 +138,8 @@ def share_suggestion(request: PersonRequest, pk: UUID) -> HttpResponse:
     suggestion, member = _suggestion_or_404(request, pk)
     if suggestion.status != Contribution.Status.SUGGESTED:
         return _answered(request)
-    form = shared.suggestion_form(suggestion, member, _sent(request))
-    context = {"suggestion": shared.Suggestion(suggestion, shared.audiences([member])[0], form)}
+    form = shared_pages.suggestion_form(suggestion, member, _sent(request))
+    context = {"suggestion": shared_pages.Suggestion(suggestion, shared_pages.audiences([member])[0], form)}
 
     def act() -> SharedMemory:
         return sharing.share_suggestion(pk, form.words(), member, is_named=form.is_named, now=timezone.now())

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.demo import load, remove
-from memoryweb.review import notices
-from memoryweb.review import start as first_steps
+from memoryweb.review import notices, onboarding
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
 MOVED = "first-steps-changed"  # the event for which the page shows the steps again
@@ -22,7 +21,7 @@ MOVED = "first-steps-changed"  # the event for which the page shows the steps ag
 @signed_in
 def start(request: PersonRequest) -> HttpResponse:
     """Show the first steps. A page that waits names its step, and is told when that is done."""
-    steps = first_steps.steps(request.user, now=timezone.now())
+    steps = onboarding.steps(request.user, now=timezone.now())
     response = render(request, "review/start.html", {"start": steps})
     if request.GET.get("waiting", steps.waiting_for) != steps.waiting_for:
         response["HX-Trigger"] = MOVED

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.memories.actions import proposals
 from memoryweb.recall import wanted_cases
 from memoryweb.recall.models import Receipt, WantedCase
-from memoryweb.review import paging, reads
+from memoryweb.review import paging, receipt_text
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import act_of, answer_with, notice
 
@@ -25,7 +25,7 @@ def wanted(request: PersonRequest) -> HttpResponse:
     """Show all that the person said should have been given, the newest first."""
     cases = WantedCase.objects.of(request.user).select_related("memory")
     page = paging.paginate(cases, request.GET.get("before", ""), by="at", size=PAGE)
-    shown = [(case, reads.work_name(case.work, "")) for case in page.rows]
+    shown = [(case, receipt_text.work_name(case.work, "")) for case in page.rows]
     return render(request, "review/wanted.html", {"page": page, "cases": shown})
 
 
@@ -50,7 +50,7 @@ def want(request: PersonRequest, pk: UUID, item: UUID) -> HttpResponse:
 
 def _consequence(case: WantedCase) -> str:
     """Return what the case does from now on."""
-    if work := reads.work_name(case.work, ""):
+    if work := receipt_text.work_name(case.work, ""):
         return _("Noted. It is given to agents that may see it when the work is the same: %(work)s.") % {"work": work}
     return _("Noted. Nothing tells which kind of work it was, so agents only get a little more than before.")
 

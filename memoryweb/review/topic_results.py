@@ -18,7 +18,7 @@ from memoryweb.memories import topics
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Status, Use
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
-from memoryweb.review import reads, shared
+from memoryweb.review import receipt_text, shared_pages
 from memoryweb.rules import signs
 from memoryweb.rules.topics import Segment, Topic
 
@@ -199,7 +199,7 @@ def _titles(place: topics.Place, row: Any) -> list[str]:
     """Return what a place is called, the best name first."""
     if isinstance(row, Receipt):
         lines = [text for text in place.texts if text != row.query]
-        work = f", {work}" if (work := reads.work_name(row.task_type, row.skill)) else ""
+        work = f", {work}" if (work := receipt_text.work_name(row.task_type, row.skill)) else ""
         about = f": “{row.query}”" if row.query else ""
         return [f"{row.agent.name}{work}{about}", *(f"{row.agent.name}: {line}" for line in lines)]
     if isinstance(row, Feedback):
@@ -228,7 +228,7 @@ def _url(place: topics.Place, row: Any) -> str:
         return reverse("review:memory", args=[row.memory_id]) if isinstance(row, Proposal) else reverse("review:review")
     if place.group == topics.SHARED:
         is_suggestion = isinstance(row, Contribution) and row.status == Contribution.Status.SUGGESTED
-        return reverse("review:review") if is_suggestion else shared.page_url(row.community_id)
+        return reverse("review:review") if is_suggestion else shared_pages.page_url(row.community_id)
     names = {topics.CONVERSATIONS: "conversation", topics.RECEIPTS: "receipt"}
     name = names.get(place.group)
     return reverse(f"review:{name}", args=[place.pk]) if name else reverse("review:letter")
