@@ -19,5 +19,5 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
         "navigation": SimpleLazyObject(lambda: navigation.places(cast(PersonRequest, request))),
         "frame_url": SimpleLazyObject(lambda: navigation.frame_url(cast(PersonRequest, request))),
         "tabs": SimpleLazyObject(lambda: navigation.tabs(cast(PersonRequest, request))),
-        "notices": SimpleLazyObject(lambda: notices.take(cast(PersonRequest, request))),
+        "notices": SimpleLazyObject(lambda: notices.pop_notices(cast(PersonRequest, request))),
     }

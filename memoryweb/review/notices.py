@@ -60,12 +60,12 @@ def sentence_about(outcome: Outcome) -> str:
     return " ".join((said, *dict.fromkeys(_(each.reason) for each in outcomes)))
 
 
-def leave(request: PersonRequest, text: str, **more: Any) -> None:
+def queue_notice(request: PersonRequest, text: str, **more: Any) -> None:
     """Keep a notice for the next page."""
     request.session[KEY] = [*request.session.get(KEY, []), notice(text, **more)]
 
 
-def take(request: PersonRequest) -> list[dict[str, Any]]:
+def pop_notices(request: PersonRequest) -> list[dict[str, Any]]:
     """Return the notices that were kept, and forget them; none for htmx, which cuts its part out of the page."""
     if request.htmx and not request.htmx.history_restore_request:
         return []
@@ -125,7 +125,7 @@ def answer_with(
         response = render(request, "review/_notice.html", {"notice": named})
         response["HX-Trigger-After-Settle"] = changed
         return response
-    leave(request, **shown)
+    queue_notice(request, **shown)
     return redirect(back(request, then))
 
 

@@ -15,8 +15,7 @@ from memoryweb.people.models import Membership
 from memoryweb.review import community_pages, forms
 from memoryweb.review.community_pages import CommunityPage, Role, own_membership
 from memoryweb.review.http import PersonRequest, signed_in
-from memoryweb.review.notices import answer_with, notice
-from memoryweb.review.notices import leave as leave_notice
+from memoryweb.review.notices import answer_with, notice, queue_notice
 
 
 @signed_in
@@ -27,7 +26,7 @@ def found_community(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/found_community.html", {"form": form}, status=422 if form.is_bound else 200)
     community = membership.found(**form.cleaned_data)
-    leave_notice(request, _("You founded %(community)s. Now invite others.") % {"community": community})
+    queue_notice(request, _("You founded %(community)s. Now invite others.") % {"community": community})
     return redirect("review:community", community.pk)
 
 

@@ -17,7 +17,7 @@ from memoryweb.review import forms
 from memoryweb.review.community_pages import Role, own_membership
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.kept_links import keep_link, token_of
-from memoryweb.review.notices import answer_with, leave, notice
+from memoryweb.review.notices import answer_with, notice, queue_notice
 from memoryweb.review.views.communities import show_community
 
 
@@ -74,5 +74,5 @@ def _ended(request: PersonRequest) -> HttpResponse:
 
 
 def _welcome(request: PersonRequest, to: membership.InvitedTo, text: str) -> HttpResponse:
-    leave(request, text % {"community": to.name})
+    queue_notice(request, text % {"community": to.name})
     return redirect("review:community", to.community_id)

@@ -146,7 +146,7 @@ def _answer(
     """Answer with a notice and the desk, the first of the `wanted` open."""
     following = [str(pk) for pk in wanted if pk]
     if not request.htmx:
-        notices.leave(request, **shown)
+        notices.queue_notice(request, **shown)
         address = reverse("review:desk", args=[community.pk])
         return redirect(f"{address}?{urlencode([('item', pk) for pk in following])}" if following else address)
     page = desk_page.open_desk(request.user, community, [UUID(pk) for pk in following])

@@ -28,7 +28,7 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     since = _posted_version(request)
     form = _posted_form(request, memory, since)
     if not form.touched and memory.status != Status.CANDIDATE:
-        notices.leave(request, _("Nothing was changed."))
+        notices.queue_notice(request, _("Nothing was changed."))
         return redirect(notices.back(request, _page_of(memory)))
     if not form.is_valid():
         return _render(request, {"form": form, "memory": memory}, status=422)
@@ -41,7 +41,7 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
         return _render(request, {"form": form, "memory": memory}, status=422)
     except actions.Stale as stale:
         return _come_back(request, form, stale.memory)
-    notices.leave(request, _(outcome.reason), undo=outcome.act)
+    notices.queue_notice(request, _(outcome.reason), undo=outcome.act)
     return redirect(notices.back(request, _page_of(outcome.memory or memory)))
 
 

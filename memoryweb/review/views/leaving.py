@@ -66,5 +66,5 @@ def stay(request: PersonRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "review/stay.html", {"until": request.user.deletion_due_at})
     deletion.keep(request.user)
-    notices.leave(request, _("Welcome back. Nothing was deleted, and your agents work again."))
+    notices.queue_notice(request, _("Welcome back. Nothing was deleted, and your agents work again."))
     return redirect("review:review")

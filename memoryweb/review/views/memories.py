@@ -75,7 +75,7 @@ def add(request: PersonRequest) -> HttpResponse:
     if outcome.memory is None and outcome.name in notices.NOTHING_DONE:
         form.add_error(None, notices.sentence_about(outcome))
         return render(request, "review/add.html", context, status=422)
-    notices.leave(request, notices.sentence_about(outcome), undo=outcome.act)
+    notices.queue_notice(request, notices.sentence_about(outcome), undo=outcome.act)
     only = outcome.memory if not outcome.others else None
     return redirect("review:memory", only.pk) if only else redirect("review:memories")
 

@@ -45,12 +45,14 @@ def load_example(request: PersonRequest) -> HttpResponse:
     """Load an example month into an account that is still empty."""
     try:
         if load.load(request.user, now=timezone.now()):
-            notices.leave(request, _("The example month is loaded. “Remove the example month” erases it again."))
+            notices.queue_notice(request, _("The example month is loaded. “Remove the example month” erases it again."))
         else:
-            notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
+            notices.queue_notice(
+                request, _("There are memories here already, so the example was not loaded."), warning=True
+            )
     except load.SwitchedOffError:
         text = _("The example month needs memory and all its sections to be on. Turn them on in Settings first.")
-        notices.leave(request, text, warning=True)
+        notices.queue_notice(request, text, warning=True)
     return redirect("review:review")
 
 
@@ -70,5 +72,5 @@ def remove_example(request: PersonRequest) -> HttpResponse:
             )
             % removed.kept
         )
-    notices.leave(request, text, warning=removed is None)
+    notices.queue_notice(request, text, warning=removed is None)
     return redirect("review:review")

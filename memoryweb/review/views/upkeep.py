@@ -59,8 +59,8 @@ def ring(request: PersonRequest, name: str) -> HttpResponse:
     try:
         tasks.start_upkeep.delay(name, hourly=False, dry_run=dry_run)
     except OperationalError:
-        notices.leave(request, _("The task queue doesn’t answer. Nothing was started."), warning=True)
+        notices.queue_notice(request, _("The task queue doesn’t answer. Nothing was started."), warning=True)
         return redirect("review:upkeep")
     text = _("Dry run of “%(name)s” started. It changes nothing.") if dry_run else _("“%(name)s” started.")
-    notices.leave(request, text % {"name": name})
+    notices.queue_notice(request, text % {"name": name})
     return redirect("review:upkeep")
