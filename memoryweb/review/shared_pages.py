@@ -17,7 +17,8 @@ from memoryweb.communities.sharing import APPEALABLE, Words
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.recall import search
-from memoryweb.review import forms, paging
+from memoryweb.review import paging
+from memoryweb.review.forms.sharing import WordsForm
 from memoryweb.rules import limits, looks_private
 
 AT_ONCE = 50  # shared memories on one page; of one's own that wait, the newest
@@ -145,7 +146,7 @@ class Suggestion:
 
     contribution: Contribution
     audience: Audience
-    form: "forms.WordsForm"
+    form: WordsForm
 
 
 @dataclass(frozen=True)
@@ -157,8 +158,8 @@ class Warned:
     community: Community
 
 
-def suggestion_form(contribution: Contribution, member: Membership, data: Any = None) -> "forms.WordsForm":
-    return forms.WordsForm(
+def suggestion_form(contribution: Contribution, member: Membership, data: Any = None) -> WordsForm:
+    return WordsForm(
         data, person=member.person, words=words_of(contribution), memberships=[member],
         auto_id=f"id_{contribution.pk}_%s",
     )  # fmt: skip

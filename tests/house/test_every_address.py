@@ -5,8 +5,10 @@ It walks the URLconf (test_strangers.py), so a new address is attacked without b
 
 import re
 import secrets
+from importlib import import_module
 from ipaddress import IPv6Address
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -16,9 +18,9 @@ from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.test.utils import override_settings
 
+from memoryweb import review
 from memoryweb.people.middleware import FOR_AGENTS, FOR_CHATS
 from memoryweb.people.models import User
-from memoryweb.review import forms
 from memoryweb.settings import BASE_DIR
 from tests.api.conftest import envelope
 from tests.house.test_strangers import ROUTES, Hers, _address
@@ -141,7 +143,11 @@ def test_with_a_valid_token_only_post_sends_a_form(hers: Hers, alice: User) -> N
 
 def field_names() -> list[str]:
     """Return the name of every input of the templates and of the forms."""
-    names = {name for form in vars(forms).values() for name in getattr(form, "base_fields", {})}
+    modules = [
+        each.name for each in walk_packages(review.__path__, "memoryweb.review.") if "forms" in each.name.split(".")
+    ]
+    forms = [each for module in modules for each in vars(import_module(module)).values()]
+    names = {name for form in forms for name in getattr(form, "base_fields", {})}
     for template in Path(BASE_DIR / "templates").rglob("*.html"):
         names |= set(re.findall(r'\bname="(\w+)"', template.read_text()))
     return sorted(names - {"csrfmiddlewaretoken", "viewport", "description", "password", "oldpassword"})

@@ -16,7 +16,9 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.operations import arguments
 from memoryweb.operations.models import Answer
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review import forms
+from memoryweb.review.forms.agents import ConnectForm
+from memoryweb.review.forms.memory import MemoryForm, ReasonForm
+from memoryweb.review.forms.see_as import SeeAsForm
 from memoryweb.rules import limits
 from tests.cases import for_each
 
@@ -45,7 +47,7 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
             limits.LABEL_MAX,
             [(Memory, "label")],
             [(SAVE, "preference"), (arguments.Signal, "preference"), (ExtractedItem, "subject")],
-            [(forms.MemoryForm, "label")],
+            [(MemoryForm, "label")],
             "label",
         ),
         (limits.LABEL_MAX, [], [], [], "name"),
@@ -53,7 +55,7 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
             limits.DETAILS_MAX,
             [(Memory, "details")],
             [(SAVE, "details"), (arguments.UpdateUserPreference, "details"), (arguments.Signal, "details")],
-            [(forms.MemoryForm, "details"), (forms.MemoryForm, "value")],
+            [(MemoryForm, "details"), (MemoryForm, "value")],
             "details",
         ),
         (limits.QUOTE_MAX, [(Evidence, "quote")], [(SAVE, "quote")], [], "quote"),
@@ -66,7 +68,7 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
                 (arguments.Signal, "category"),
                 (ExtractedItem, "category"),
             ],
-            [(forms.MemoryForm, "category")],
+            [(MemoryForm, "category")],
             "category",
         ),
         (limits.KEY_MAX, [(Memory, "key")], [(SAVE, "key"), (arguments.Signal, "key")], [], "key"),
@@ -82,14 +84,14 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
                 (Conversation, "project"),
             ],
             [(SAVE, "project"), (RECALL, "project"), (FEEDBACK, "project"), (arguments.RecordConversation, "project")],
-            [(forms.MemoryForm, "project"), (forms.ConnectForm, "project"), (forms.SeeAsForm, "project")],
+            [(MemoryForm, "project"), (ConnectForm, "project"), (SeeAsForm, "project")],
             "project",
         ),
         (
             limits.CONDITION_MAX,
             [(Memory, "condition")],
             [(SAVE, "condition"), (ExtractedItem, "condition")],
-            [(forms.MemoryForm, "condition")],
+            [(MemoryForm, "condition")],
             "condition",
         ),
         (limits.TAG_MAX, [(Memory, "tags")], [], [], "tags"),
@@ -104,14 +106,14 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
                 (Feedback, "skill"),
             ],
             [(RECALL, "task_type"), (RECALL, "skill"), (FEEDBACK, "task_type"), (FEEDBACK, "skill_id")],
-            [(forms.SeeAsForm, "skill")],
+            [(SeeAsForm, "skill")],
             "applies_to",
         ),
         (
             limits.REASON_MAX,
             [(Memory, "expire_reason")],
             [(arguments.ForgetUserPreference, "reason")],
-            [(forms.ReasonForm, "reason")],
+            [(ReasonForm, "reason")],
             None,
         ),
         (
@@ -125,13 +127,13 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
             limits.QUERY_MAX,
             [],
             [(RECALL, "query"), (arguments.SearchUserPreferences, "query")],
-            [(forms.SeeAsForm, "query")],
+            [(SeeAsForm, "query")],
             None,
         ),
-        (limits.TIME_MAX, [], [(RECALL, "when")], [(forms.SeeAsForm, "when")], None),
+        (limits.TIME_MAX, [], [(RECALL, "when")], [(SeeAsForm, "when")], None),
         (limits.QUERY_KEPT_MAX, [(Receipt, "query")], [], [], None),
         (limits.LINE_MAX, [(ReceiptItem, "line")], [], [], None),
-        (limits.AGENT_NAME_MAX, [(Agent, "name")], [], [(forms.ConnectForm, "name")], None),
+        (limits.AGENT_NAME_MAX, [(Agent, "name")], [], [(ConnectForm, "name")], None),
         (limits.IDEMPOTENCY_KEY_MAX, [(Answer, "key")], [], [], None),
         (
             limits.CONVERSATION_ID_MAX,

@@ -17,7 +17,16 @@ from memoryweb.oauth import tokens
 from memoryweb.oauth.origins import origin_of
 from memoryweb.operations import agent_deletion
 from memoryweb.people.models import Community
-from memoryweb.review import agent_stats, forms, log, matrix
+from memoryweb.review import agent_stats, log, matrix
+from memoryweb.review.forms.agents import (
+    TRUST_MEANS,
+    ConnectForm,
+    ConversationsForm,
+    DeleteAgentForm,
+    PauseForm,
+    TrustForm,
+)
+from memoryweb.review.forms.sight import SightForm, categories_of
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import act_of, actor, answer_with, notice
 
@@ -34,14 +43,14 @@ def agents(request: PersonRequest) -> HttpResponse:
 
 def _trusts() -> list[tuple[str, Any, Any]]:
     """Return each trust with its name and what it means."""
-    return [(trust, trust.label, forms.TRUST_MEANS[trust]) for trust in (Trust.ASK, Trust.TRUSTED, Trust.READ_ONLY)]
+    return [(trust, trust.label, TRUST_MEANS[trust]) for trust in (Trust.ASK, Trust.TRUSTED, Trust.READ_ONLY)]
 
 
 @signed_in
 def connect(request: PersonRequest) -> HttpResponse:
     """Connect an agent. Its token is in this one response only: in no redirect, session or log."""
     first = {"community": request.GET.get("community", "")}
-    form = forms.ConnectForm(request.POST or None, person=request.user, initial=first)
+    form = ConnectForm(request.POST or None, person=request.user, initial=first)
     if request.method != "POST":
         return render(request, "review/connect.html", {"form": form, "base_url": origin_of(request.get_host())})
     if not form.is_valid():
@@ -75,12 +84,12 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
         "figures": agent_stats.figures(agent, now=now),
         "told": told,
         "declined": declined,
-        "form": forms.PauseForm(person=request.user),
-        "trust_form": forms.TrustForm(initial={"trust": agent.trust}),
+        "form": PauseForm(person=request.user),
+        "trust_form": TrustForm(initial={"trust": agent.trust}),
         "trusts": _trusts(),
         "scopes": [Scope(scope).label for scope in agent.scopes],
-        "sight_form": forms.SightForm(agent=agent, categories=forms.categories_of(request.user)),
-        "conversations_form": forms.ConversationsForm(agent=agent),
+        "sight_form": SightForm(agent=agent, categories=categories_of(request.user)),
+        "conversations_form": ConversationsForm(agent=agent),
         "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
         "changes": log.setting_lines(request.user, agent=agent.pk),
         "base_url": origin_of(request.get_host()),
@@ -93,7 +102,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
 def trust(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Choose what becomes of what this agent says."""
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.TrustForm(request.POST)
+    form = TrustForm(request.POST)
     if not form.is_valid():
         return show_agent(request, agent, 422, trust_form=form)
     agent.set_trust(form.cleaned_data["trust"])
@@ -106,7 +115,7 @@ def trust(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.PauseForm(request.POST, person=request.user)
+    form = PauseForm(request.POST, person=request.user)
     if not form.is_valid():
         return answer_with(request, notice(_("Choose how long to pause."), warning=True), then=_address(agent))
     hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
@@ -165,11 +174,11 @@ def _answer(request: PersonRequest, agent: Agent, text: str) -> HttpResponse:
 def delete_agent(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Say what goes and what stays, in counts; a POST deletes the agent, with what it said or without."""
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.DeleteAgentForm(request.POST if request.method == "POST" else None)
+    form = DeleteAgentForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         context = {"agent": agent, "traces": agent_deletion.traces(agent), "form": form}
         return render(request, "review/delete_agent.html", context, status=422 if form.is_bound else 200)
     name = agent.name
-    with_words = form.cleaned_data["words"] == forms.DeleteAgentForm.GO
+    with_words = form.cleaned_data["words"] == DeleteAgentForm.GO
     agent_deletion.delete_agent(agent, with_words=with_words, by=actor(request), now=timezone.now())
     return answer_with(request, notice(_("%(agent)s is deleted.") % {"agent": name}), then=reverse("review:agents"))

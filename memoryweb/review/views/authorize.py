@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from memoryweb.oauth import authorization, origins
 from memoryweb.oauth.authorization import Question, UnanswerableError
 from memoryweb.people import waits
-from memoryweb.review import forms
+from memoryweb.review.forms.authorize import AuthorizeForm
 from memoryweb.review.http import PersonRequest, signed_in
 
 DECLINE = "decline"  # the name of the button
@@ -39,9 +39,7 @@ def _answer(request: PersonRequest, question: Question) -> HttpResponse:
     """Show the question; on POST send the client the person's answer: the form ends on the client's site."""
     if request.method == "POST" and DECLINE in request.POST:
         return _back(authorization.decline(question))
-    form = forms.AuthorizeForm(
-        request.POST if request.method == "POST" else None, person=request.user, question=question
-    )
+    form = AuthorizeForm(request.POST if request.method == "POST" else None, person=request.user, question=question)
     if not form.is_valid():
         context = {"form": form, "question": question}
         return render(request, "review/authorize.html", context, status=422 if form.is_bound else 200)

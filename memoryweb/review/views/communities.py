@@ -12,8 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.communities import membership
 from memoryweb.people.models import Membership
-from memoryweb.review import community_pages, forms
+from memoryweb.review import community_pages
 from memoryweb.review.community_pages import CommunityPage, Role, own_membership
+from memoryweb.review.forms.communities import ChangeCommunityForm, FoundForm, InviteForm, MyNameForm, suggested_name
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import answer_with, notice, queue_notice
 
@@ -21,8 +22,8 @@ from memoryweb.review.notices import answer_with, notice, queue_notice
 @signed_in
 def found_community(request: PersonRequest) -> HttpResponse:
     """Found a community, which its founder owns."""
-    first = {"my_name": forms.suggested_name(request.user)}
-    form = forms.FoundForm(request.POST if request.method == "POST" else None, person=request.user, initial=first)
+    first = {"my_name": suggested_name(request.user)}
+    form = FoundForm(request.POST if request.method == "POST" else None, person=request.user, initial=first)
     if not form.is_valid():
         return render(request, "review/found_community.html", {"form": form}, status=422 if form.is_bound else 200)
     community = membership.found(**form.cleaned_data)
@@ -41,9 +42,9 @@ def show_community(request: PersonRequest, own: Membership, status: int = 200, *
     context = {
         "page": CommunityPage.from_membership(own, after=request.GET.get("after", "")),
         "now": timezone.now(),
-        "name_form": forms.MyNameForm.from_membership(own, request.user),
-        "change_form": forms.ChangeCommunityForm.from_community(own.community, request.user),
-        "invite_form": forms.InviteForm(),
+        "name_form": MyNameForm.from_membership(own, request.user),
+        "change_form": ChangeCommunityForm.from_community(own.community, request.user),
+        "invite_form": InviteForm(),
     }
     return render(request, "review/community.html", context | filled, status=status)
 
@@ -53,7 +54,7 @@ def show_community(request: PersonRequest, own: Membership, status: int = 200, *
 def change_community(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Change its name, how it is moderated and what agents may do there."""
     own = own_membership(request, pk, Role.OWNER)
-    form = forms.ChangeCommunityForm(request.POST, person=request.user)
+    form = ChangeCommunityForm(request.POST, person=request.user)
     if not form.is_valid():
         return show_community(request, own, 422, change_form=form)
     form.save(own.community)
@@ -65,7 +66,7 @@ def change_community(request: PersonRequest, pk: UUID) -> HttpResponse:
 def rename_me(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Change what the others call me."""
     own = own_membership(request, pk)
-    form = forms.MyNameForm(request.POST, person=request.user)
+    form = MyNameForm(request.POST, person=request.user)
     if not form.is_valid():
         return show_community(request, own, 422, name_form=form)
     own.name = form.cleaned_data["my_name"]

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.communities import membership
 from memoryweb.communities.models import CommunityInvitation
-from memoryweb.review import forms
 from memoryweb.review.community_pages import Role, own_membership
+from memoryweb.review.forms.communities import InviteForm, JoinForm, suggested_name
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.kept_links import keep_link, token_of
 from memoryweb.review.notices import answer_with, notice, queue_notice
@@ -27,7 +27,7 @@ from memoryweb.review.views.communities import show_community
 def invite(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Make a link by which people join. It is in this one answer only."""
     own = own_membership(request, pk, Role.MODERATOR, Role.OWNER)
-    form = forms.InviteForm(request.POST)
+    form = InviteForm(request.POST)
     if not form.is_valid():
         return show_community(request, own, 422, invite_form=form)
     token = membership.invite(own.community, request.user, now=timezone.now(), **form.cleaned_data)
@@ -60,8 +60,8 @@ def _join(request: PersonRequest) -> HttpResponse:
         return _ended(request)
     if mine.filter(community=to.community_id).exists():
         return _welcome(request, to, _("You are already a member of %(community)s."))
-    first = {"my_name": forms.suggested_name(request.user)}
-    form = forms.JoinForm(request.POST if request.method == "POST" else None, person=request.user, initial=first)
+    first = {"my_name": suggested_name(request.user)}
+    form = JoinForm(request.POST if request.method == "POST" else None, person=request.user, initial=first)
     if not form.is_valid():
         context = {"form": form, "to": to, "token": token}
         return render(request, "review/join.html", context, status=422 if form.is_bound else 200)

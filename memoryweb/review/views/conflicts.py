@@ -14,7 +14,8 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.actions.proposals import STALE
 from memoryweb.memories.models import Conflict
-from memoryweb.review import cards, forms, notices
+from memoryweb.review import cards, notices
+from memoryweb.review.forms.conflicts import ConditionsForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer
 
@@ -68,13 +69,13 @@ def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
     return _ask_conditions(request, conflict, form, status=422)
 
 
-def _conditions_form(request: PersonRequest, conflict: Conflict) -> forms.ConditionsForm:
+def _conditions_form(request: PersonRequest, conflict: Conflict) -> ConditionsForm:
     card = cards.conflict_card(conflict)
-    return forms.ConditionsForm(request.POST or None, sides=card.sides, person=request.user)
+    return ConditionsForm(request.POST or None, sides=card.sides, person=request.user)
 
 
 def _ask_conditions(
-    request: PersonRequest, conflict: Conflict, form: forms.ConditionsForm, *, status: int
+    request: PersonRequest, conflict: Conflict, form: ConditionsForm, *, status: int
 ) -> HttpResponse:  # fmt: skip
     """Show the sides, all that each of them says, and the form for their conditions."""
     card = cards.ConflictCard(conflict, form.sides, [])

@@ -18,8 +18,9 @@ from memoryweb.communities import decisions
 from memoryweb.communities.models import Decision, SharedMemory, State
 from memoryweb.communities.sharing import NotPossible
 from memoryweb.people.models import Community
-from memoryweb.review import desk_page, forms, notices, paging
+from memoryweb.review import desk_page, notices, paging
 from memoryweb.review.desk_page import DeskPage, moderated_or_404
+from memoryweb.review.forms.decision import DecisionForm, SelectionForm
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import HAS_DETAILS, notice
 from memoryweb.rules import moderation
@@ -51,7 +52,7 @@ def decide(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Decide about one. A decision that came too late changes nothing and says so."""
     shared = get_object_or_404(SharedMemory, pk=pk)
     community = moderated_or_404(request.user, shared.community_id)
-    form = forms.DecisionForm(request.POST, shared=shared)
+    form = DecisionForm(request.POST, shared=shared)
     following = paging.parse_id(request.POST.get("then", ""))
     try:
         decision = form.decide(by=request.user, now=timezone.now()) if form.is_valid() else None
@@ -68,7 +69,7 @@ def decide(request: PersonRequest, pk: UUID) -> HttpResponse:
 def decide_many(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Decide about all that are ticked, for one reason."""
     community = moderated_or_404(request.user, pk)
-    form = forms.SelectionForm(request.POST)
+    form = SelectionForm(request.POST)
     opened = paging.parse_id(request.POST.get("opened", ""))
     if not form.is_valid():
         return _correct(request, desk_page.open_desk(request.user, community, [opened], selection=form))

@@ -13,7 +13,8 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Edit, proposals, rivals
 from memoryweb.memories.disclosure import additions, whole_words
 from memoryweb.memories.models import Memory, Status, history_model
-from memoryweb.review import forms, notices
+from memoryweb.review import notices
+from memoryweb.review.forms.edit import EditForm
 from memoryweb.review.http import NO_VERSION, PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor
 
@@ -49,7 +50,7 @@ def _show(request: PersonRequest, memory: Memory) -> HttpResponse:
     if memory.status == Status.SUPERSEDED:  # its page leads to the one that replaced it
         return redirect("review:memory", memory.pk)
     shown = Edit.from_row(memory)
-    form = forms.EditForm(memory=memory, shown=shown, version=actions.newest_version(memory.pk), person=request.user)
+    form = EditForm(memory=memory, shown=shown, version=actions.newest_version(memory.pk), person=request.user)
     return _render(request, {"form": form, "memory": memory})
 
 
@@ -82,14 +83,14 @@ def _posted_version(request: PersonRequest) -> int:
     return int(text) if text.isdecimal() and len(text) < 19 else 0
 
 
-def _posted_form(request: PersonRequest, memory: Memory, since: int) -> forms.EditForm:
+def _posted_form(request: PersonRequest, memory: Memory, since: int) -> EditForm:
     """Return the form with what it showed: that version, or the memory as it is where the version was erased."""
     version: Any = history_model().objects.filter(id=memory.pk, history_id=since).exclude(label="").first()
     shown = Edit.from_row(version or memory)
-    return forms.EditForm(request.POST, memory=memory, shown=shown, version=since, person=request.user)
+    return EditForm(request.POST, memory=memory, shown=shown, version=since, person=request.user)
 
 
-def _come_back(request: PersonRequest, form: forms.EditForm, memory: Memory) -> HttpResponse:
+def _come_back(request: PersonRequest, form: EditForm, memory: Memory) -> HttpResponse:
     """Show the form again for what the memory, or the one that replaced it, says by now."""
     latest = memory
     while latest.status == Status.SUPERSEDED and latest.superseded_by:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.people import invitations as invited
 from memoryweb.people.models import Invitation, User
-from memoryweb.review import forms
+from memoryweb.review.forms.invitations import AcceptForm, InvitationForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.staff_pages import staff_only
@@ -29,11 +29,11 @@ NEWEST = 50
 @staff_only
 def invitations(request: PersonRequest) -> HttpResponse:
     """List a staff member's invitations, and make one. Its link is in this one answer only."""
-    form, link, status = forms.InvitationForm(request.POST or None), "", 200
+    form, link, status = InvitationForm(request.POST or None), "", 200
     if request.method == "POST" and form.is_valid():
         token = Invitation.invite(request.user.pk, form.cleaned_data["email"], now=timezone.now())[1]
         link = f"{settings.BASE_URL}{reverse('review:accept_invitation')}?token={token}"
-        form = forms.InvitationForm()
+        form = InvitationForm()
     elif request.method == "POST":
         status = 422
     newest = Invitation.objects.filter(person=request.user).order_by("-created_at")[:NEWEST]
@@ -57,7 +57,7 @@ def accept_invitation(request: HttpRequest) -> HttpResponse:
     """Create the invited account with a password or for a passkey, and sign its person in."""
     token = request.POST.get("token") or request.GET.get("token", "")
     email = invited.invited_by(token)
-    form = forms.AcceptForm(request.POST if request.method == "POST" else None, email=email)
+    form = AcceptForm(request.POST if request.method == "POST" else None, email=email)
     context = {"form": form, "email": email, "token": token}
     if not email:
         return render(request, "review/accept_invitation.html", context, status=403)

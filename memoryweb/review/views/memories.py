@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Proposal, Status
-from memoryweb.review import facets, forms, listing, notices, paging
+from memoryweb.review import facets, listing, notices, paging
 from memoryweb.review.filters import STATES, Filters
+from memoryweb.review.forms.memory import MemoryForm, field_choices
 from memoryweb.review.http import NO_VERSION, PersonRequest, signed_in
 from memoryweb.review.notices import HAS_DETAILS, LEFT_AS_IS, actor, answer_many
 from memoryweb.review.questions import question_cards
@@ -59,8 +60,8 @@ def add(request: PersonRequest) -> HttpResponse:
     """Ask what the memory is about, then show the inputs for it: two plain pages, which htmx makes one."""
     sent = request.POST if request.method == "POST" else request.GET
     field = fields.fields_by_key().get(sent.get("field", ""))
-    form = forms.MemoryForm(request.POST or None, field=field, person=request.user)
-    context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": fields.CATEGORIES}
+    form = MemoryForm(request.POST or None, field=field, person=request.user)
+    context = {"form": form, "field": field, "fields": field_choices(), "categories": fields.CATEGORIES}
     for name in form.fields.keys() - {"label", "choice"}:  # another field keeps what was typed into the rest
         form.fields[name].widget.attrs["hx-preserve"] = "true"
     if request.method != "POST":

@@ -15,7 +15,8 @@ from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
-from memoryweb.review import cards, clock, forms, memory_page, questions, shared_pages
+from memoryweb.review import cards, clock, memory_page, questions, shared_pages
+from memoryweb.review.forms.memory import ReasonForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer
 
@@ -112,7 +113,7 @@ def decline(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def expire(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
-    form = forms.ReasonForm(request.POST, person=request.user)
+    form = ReasonForm(request.POST, person=request.user)
     if not form.is_valid():
         return render(request, "review/expire.html", {"memory": memory, "form": form}, status=422)
     reason = form.cleaned_data["reason"]

@@ -21,7 +21,7 @@ from memoryweb.notifications import browsers, channels
 from memoryweb.notifications.models import Channel, Delivery, QuietHours
 from memoryweb.notifications.sending import SENDERS, push
 from memoryweb.people import waits
-from memoryweb.review import forms
+from memoryweb.review.forms.notifications import ADD_FORMS, ChannelForm, NtfyForm, PushForm, QuietHoursForm, WebhookForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.templatetags.sign_in import browser_name
@@ -67,17 +67,17 @@ def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = N
     tests = channels.tests_of(request.user)  # before the channels: what ends in between is asked for once more
     own = list(Channel.objects.of(request.user).order_by("id"))
     rows = [
-        ChannelRow(each, changed if of == each.pk else forms.ChannelForm.from_channel(each), tests.get(each.pk))
+        ChannelRow(each, changed if of == each.pk else ChannelForm.from_channel(each), tests.get(each.pk))
         for each in own
     ]
     hours = QuietHours.objects.filter(person=request.user).first()
     page = {
         "rows": rows,
         "changed": of,
-        "ntfy_form": changed if of == Channel.Kind.NTFY else forms.NtfyForm(),
-        "webhook_form": changed if of == Channel.Kind.WEBHOOK else forms.WebhookForm(),
-        "push_form": changed if of == Channel.Kind.PUSH else forms.PushForm(),
-        "quiet_form": changed if of == "quiet_hours" else forms.QuietHoursForm.from_hours(hours),
+        "ntfy_form": changed if of == Channel.Kind.NTFY else NtfyForm(),
+        "webhook_form": changed if of == Channel.Kind.WEBHOOK else WebhookForm(),
+        "push_form": changed if of == Channel.Kind.PUSH else PushForm(),
+        "quiet_form": changed if of == "quiet_hours" else QuietHoursForm.from_hours(hours),
         "server_key": push.public_key(),
         "has": {str(each.kind) for each in own},
         "sends_mail": SENDERS[Channel.Kind.EMAIL].is_set_up(),
@@ -101,9 +101,9 @@ def _answer(request: PersonRequest, text: str, *, warning: bool = False) -> Http
 @signed_in
 def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
     """Add a channel of this kind, or start the one again that has this address."""
-    if kind not in forms.ADD_FORMS:
+    if kind not in ADD_FORMS:
         raise Http404
-    form = forms.ADD_FORMS[kind](request.POST)
+    form = ADD_FORMS[kind](request.POST)
     if not form.is_valid():
         return _show(request, 422, changed=form, of=kind)
     if not _can_reach(request, kind):
@@ -128,7 +128,7 @@ def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
 @signed_in
 def change_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
     channel = get_own_or_404(request, Channel, pk)
-    form = forms.ChannelForm.from_channel(channel, request.POST)
+    form = ChannelForm.from_channel(channel, request.POST)
     if not form.is_valid():
         return _show(request, 422, changed=form, of=channel.pk)
     form.save(channel)
@@ -170,7 +170,7 @@ def remove_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def quiet_hours(request: PersonRequest) -> HttpResponse:
-    form = forms.QuietHoursForm(request.POST)
+    form = QuietHoursForm(request.POST)
     if not form.is_valid():
         return _show(request, 422, changed=form, of="quiet_hours")
     channels.set_quiet_hours(request.user.pk, form.cleaned_data["starts"], form.cleaned_data["ends"])

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
-from memoryweb.review import forms, notices, paging
+from memoryweb.review import notices, paging
+from memoryweb.review.forms.memory import ReasonForm
 from memoryweb.review.http import NO_VERSION, PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 from memoryweb.review.views.memories import shown_memories, ticked_memories
@@ -76,7 +77,7 @@ def file_under(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
-    form = forms.ReasonForm(request.POST, person=request.user)
+    form = ReasonForm(request.POST, person=request.user)
     if not form.is_valid():
         return render(request, "review/expire.html", {"memory": memory, "form": form}, status=422)
     reason = form.cleaned_data["reason"]

@@ -16,8 +16,9 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.recall import prompt_block, recall
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection
 from memoryweb.recall.request import FAR_MAX
-from memoryweb.review import forms, paging, receipt_text
+from memoryweb.review import paging, receipt_text
 from memoryweb.review.closeness import Closeness, closeness
+from memoryweb.review.forms.see_as import SeeAsForm, TryForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
 
@@ -26,14 +27,14 @@ from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 def see_as(request: PersonRequest) -> HttpResponse:
     """Preview a recall without counting it or keeping a receipt. The page redraws as the budget changes."""
     agents = Agent.objects.of(request.user).connected().order_by("name")
-    form = forms.SeeAsForm(_form_data(request, agents.first()), agents=agents, settings=request.memory_settings)
+    form = SeeAsForm(_form_data(request, agents.first()), agents=agents, settings=request.memory_settings)
     context: dict[str, Any] = {"form": form, "agents": agents}
     if form.is_bound and form.is_valid():
         context |= _preview(request, form)
     return render(request, "review/see_as.html", context)
 
 
-def _preview(request: PersonRequest, form: forms.SeeAsForm) -> dict[str, Any]:
+def _preview(request: PersonRequest, form: SeeAsForm) -> dict[str, Any]:
     """Return what the agent would be given, and what would change without one memory where the URL names one."""
     agent, without, now = form.cleaned_data["agent"], form.cleaned_data["without"], timezone.now()
     selection = recall.select(agent, form.trial_settings(), form.recall_request(), now=now)
@@ -47,7 +48,7 @@ def _preview(request: PersonRequest, form: forms.SeeAsForm) -> dict[str, Any]:
     return shown | {"selection": selection, "sha256": prompt_block.digest(selection.block), **_words(form, selection)}
 
 
-def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
+def _words(form: SeeAsForm, selection: Selection) -> dict[str, Any]:
     """Return each memory with the reason in words."""
     data = form.cleaned_data
     work = receipt_text.work_name(data["task_type"], data["skill"])
@@ -101,14 +102,14 @@ def _form_data(request: PersonRequest, first: Agent | None) -> dict[str, Any] | 
     data = {name: request.GET.get(name, "") for name in request.GET}
     if paging.parse_id(data.get("agent", "")) is None:
         data["agent"] = str(first.pk)
-    return forms.SeeAsForm.defaults(request.memory_settings) | data
+    return SeeAsForm.defaults(request.memory_settings) | data
 
 
 @signed_in
 def try_as(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Run an operation as this agent would, and show the answer and its receipt."""
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.TryForm(request.POST or None, person=request.user)
+    form = TryForm(request.POST or None, person=request.user)
     context: dict[str, Any] = {"agent": agent, "form": form, "operations": OPERATIONS}
     status = 200
     if request.method == "POST" and not form.is_valid():

@@ -15,8 +15,9 @@ from memoryweb.communities import reading
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import budget, llm, window
 from memoryweb.people.models import MemorySettings, time_zones
-from memoryweb.review import community_pages, forms, log, notices
+from memoryweb.review import community_pages, log, notices
 from memoryweb.review.account import Account
+from memoryweb.review.forms.settings import SettingsForm
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.rules import policy
 
@@ -26,9 +27,9 @@ def settings(request: PersonRequest) -> HttpResponse:
     """Show the settings, each in a form of its own, and save the one that was sent, or all of them."""
     memory_settings = MemorySettings.for_person(request.user.pk)
     if request.method != "POST":
-        return _show(request, forms.SettingsForm(instance=memory_settings, person=request.user))
+        return _show(request, SettingsForm(instance=memory_settings, person=request.user))
     names = request.POST.getlist("setting")
-    form = forms.SettingsForm(request.POST, instance=memory_settings, person=request.user, only=names)
+    form = SettingsForm(request.POST, instance=memory_settings, person=request.user, only=names)
     if not form.is_valid():
         return _complain(request, form, names)
     changed = list(form.changed_data)
@@ -61,19 +62,19 @@ def answer_zone(request: PersonRequest) -> HttpResponse:
     return notices.answer_with(request, shown, then=reverse("review:review"), changed="settings-changed")
 
 
-def _answer(request: PersonRequest, form: forms.SettingsForm, names: list[str]) -> HttpResponse:
+def _answer(request: PersonRequest, form: SettingsForm, names: list[str]) -> HttpResponse:
     """Tell what is saved; with it go the forms that show something else, such as an error that was corrected."""
     told = notices.notice(form.saved(), undo=notices.act_of(request))
     response = notices.answer_with(request, told, then=reverse("review:settings"), changed="settings-changed")
     if request.htmx and "redraw" in request.POST:
-        shown = forms.SettingsForm(instance=form.instance, person=request.user)
+        shown = SettingsForm(instance=form.instance, person=request.user)
         for name in filter(shown.fields.__contains__, names):
             context = {"field": shown[name], "is_beside": True}
             response.write(render_to_string("review/_setting.html", context, request))
     return response
 
 
-def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -> HttpResponse:
+def _show(request: PersonRequest, form: SettingsForm, status: int = 200) -> HttpResponse:
     """Show the page; `form` holds all settings, or some that were sent and need a correction."""
     saved = MemorySettings.for_person(request.user.pk)
     context = {"form": form, "table": _new_memory_table(saved), "example": ExampleMonth.objects.exists()}
@@ -86,14 +87,14 @@ def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -
     return render(request, "review/settings.html", context, status=status)
 
 
-def _complain(request: PersonRequest, form: forms.SettingsForm, names: list[str]) -> HttpResponse:
+def _complain(request: PersonRequest, form: SettingsForm, names: list[str]) -> HttpResponse:
     """Show what is wrong with a setting: in its own place, or on the page, which needs all the others too."""
     if request.htmx and names:
         response = render(request, "review/_setting.html", {"field": form[names[0]]}, status=422)
         return retarget(reswap(response, "outerHTML"), f"#setting-{names[0]}")
     if names:
         saved = MemorySettings.for_person(request.user.pk)
-        form = forms.SettingsForm(instance=saved, person=request.user, sent=form)
+        form = SettingsForm(instance=saved, person=request.user, sent=form)
     return _show(request, form, status=422)
 
 

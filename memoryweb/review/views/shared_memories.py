@@ -17,8 +17,8 @@ from memoryweb.communities import reading, sharing
 from memoryweb.communities.membership import memberships_of
 from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.communities.taking_back import take_back, take_back_all
-from memoryweb.review import forms, shared_pages
-from memoryweb.review.forms.sharing import AttemptForm
+from memoryweb.review import shared_pages
+from memoryweb.review.forms.sharing import AppealForm, AttemptForm, ReportForm
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.views.sharing import membership_or_404
@@ -123,7 +123,7 @@ def _answer_form(
 @signed_in
 def report_shared(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Tell the moderators that something is wrong with it. Other members do not learn who did."""
-    row, form = _shown_or_404(request, pk), forms.ReportForm(_sent(request), person=request.user)
+    row, form = _shown_or_404(request, pk), ReportForm(_sent(request), person=request.user)
 
     context = {"shared": row, "community": row.community_id}
 
@@ -140,7 +140,7 @@ def appeal(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Ask the moderators to look again at what they sent back, hid or removed."""
     mine = get_object_or_404(reading.shared_by(request.user), pk=pk)
     membership_or_404(request, mine.community_id)
-    form = forms.AppealForm(_sent(request), person=request.user)
+    form = AppealForm(_sent(request), person=request.user)
     context = {"own": shared_pages.Own(mine, reading.last_decisions([pk]).get(pk)), "community": mine.community_id}
 
     def act() -> str:

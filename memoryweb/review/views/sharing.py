@@ -18,8 +18,8 @@ from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.communities.sharing import Words
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import Membership
-from memoryweb.review import forms, shared_pages
-from memoryweb.review.forms.sharing import WordsForm
+from memoryweb.review import shared_pages
+from memoryweb.review.forms.sharing import ShareForm, WordsForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 
@@ -65,15 +65,15 @@ def share(request: PersonRequest, pk: UUID) -> HttpResponse:
     return _answer(request, form, lambda: _share(form, memory), "review/share.html", context, then=then)
 
 
-def _share_form(request: PersonRequest, memory: Memory, found: list[shared_pages.Audience]) -> forms.ShareForm:
+def _share_form(request: PersonRequest, memory: Memory, found: list[shared_pages.Audience]) -> ShareForm:
     labels = {str(each.community.pk): f"{each.community}: {each.count}. {each.when}" for each in found}
-    return forms.ShareForm(
+    return ShareForm(
         _sent(request), person=request.user, words=Words.from_memory(memory), labels=labels,
         memberships=[each.membership for each in found],
     )  # fmt: skip
 
 
-def _share(form: forms.ShareForm, memory: Memory) -> SharedMemory:
+def _share(form: ShareForm, memory: Memory) -> SharedMemory:
     return sharing.share(
         form.words(), form.membership, is_named=form.is_named, now=timezone.now(), memory=memory
     )  # fmt: skip
@@ -96,7 +96,7 @@ def propose_change(request: PersonRequest, pk: UUID) -> HttpResponse:
 def _share_typed(request: PersonRequest, member: Membership, old: SharedMemory | None, template: str) -> HttpResponse:
     # why its author wanted it shared is for the moderators alone
     words = replace(shared_pages.words_of(old), reason="") if old else Words(statement="")
-    form = forms.WordsForm(_sent(request), person=request.user, words=words, memberships=[member])
+    form = WordsForm(_sent(request), person=request.user, words=words, memberships=[member])
     context = {"old": old, "audience": shared_pages.audiences([member])[0]}
 
     def act() -> SharedMemory:
@@ -110,7 +110,7 @@ def reword(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Propose one's own again in other words, while it waits or was sent back."""
     mine = get_object_or_404(reading.shared_by(request.user), pk=pk)
     member = membership_or_404(request, mine.community_id)
-    form = forms.WordsForm(_sent(request), person=request.user, words=shared_pages.words_of(mine))
+    form = WordsForm(_sent(request), person=request.user, words=shared_pages.words_of(mine))
     context = {
         "own": shared_pages.Own(mine, reading.last_decisions([pk]).get(pk)),
         "audience": shared_pages.audiences([member])[0],

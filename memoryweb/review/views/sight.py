@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.memories.sight import NOTHING, picture
-from memoryweb.review import forms, paging
-from memoryweb.review.forms.sight import category_code, category_name
+from memoryweb.review import paging
+from memoryweb.review.forms.agents import ConversationsForm
+from memoryweb.review.forms.sight import CategoryForm, SightForm, categories_of, category_code, category_name
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.views.agents import show_agent
@@ -53,7 +54,7 @@ def block(request: PersonRequest, pk: UUID) -> HttpResponse:
 def _decide(request: PersonRequest, pk: UUID, *, may: bool, done: str) -> HttpResponse:
     """Allow or block one category for this agent."""
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.CategoryForm(request.POST, agent=agent)
+    form = CategoryForm(request.POST, agent=agent)
     if not form.is_valid():
         return _answer(request, agent, _("You have no such category."), warning=True)
     agent.set_sight({form.name: may})
@@ -65,7 +66,7 @@ def _decide(request: PersonRequest, pk: UUID, *, may: bool, done: str) -> HttpRe
 def sight(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Choose which categories of memories this agent may see."""
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.SightForm(request.POST, agent=agent, categories=forms.categories_of(request.user))
+    form = SightForm(request.POST, agent=agent, categories=categories_of(request.user))
     if not form.is_valid():
         return show_agent(request, agent, 422, sight_form=form)
     form.save()
@@ -77,7 +78,7 @@ def sight(request: PersonRequest, pk: UUID) -> HttpResponse:
 def read_conversations(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Choose whose recorded conversations this agent may read."""
     agent = get_own_or_404(request, Agent, pk)
-    form = forms.ConversationsForm(request.POST, agent=agent)
+    form = ConversationsForm(request.POST, agent=agent)
     if not form.is_valid():
         return show_agent(request, agent, 422, conversations_form=form)
     form.save()

@@ -16,7 +16,8 @@ from django.views.decorators.cache import never_cache
 from memoryweb.people import waits
 from memoryweb.people.links import lock_person_of_token, sign_in_link
 from memoryweb.people.models import User
-from memoryweb.review import console, forms, kept_forms
+from memoryweb.review import console, kept_forms
+from memoryweb.review.forms.sign_in import LinkForm
 from memoryweb.review.http import PersonRequest, signed_in
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 def ask_for_link(request: HttpRequest) -> HttpResponse:
     """Send a sign-in link. The answer is the same whether or not anybody has this email."""
-    form = forms.LinkForm(request.POST or None)
+    form = LinkForm(request.POST or None)
     context = {"form": form} | console.ways_to_sign_in()  # for somebody who is signed in, too
     if request.method != "POST":
         return render(request, "review/ask_for_link.html", context)
