@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from memoryweb.communities import desk, membership
 from memoryweb.communities.models import Reason, SharedMemory, State
 from memoryweb.people.models import Community, Membership, User
-from memoryweb.review import marked_text
 from memoryweb.review.forms.decision import IN_BULK, LABELS, DecisionForm, SelectionForm
+from memoryweb.review.words import marked_text
 from memoryweb.rules import fields
 from memoryweb.rules.moderation import DECISIONS, Verb
 

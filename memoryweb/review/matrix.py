@@ -9,7 +9,8 @@ from memoryweb.memories.sight import NOTHING, CategorySight
 from memoryweb.oauth import tokens
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import receipts
-from memoryweb.review.forms.sight import FIRST_CATEGORIES, category_code, category_name
+from memoryweb.review.forms.sight import FIRST_CATEGORIES, category_code
+from memoryweb.review.words.category_names import category_name
 
 DAYS = 30  # how far back "given" counts
 HEAT = (1, 10, 50)  # from how often on a square gets its next shade

@@ -19,9 +19,9 @@ from memoryweb.memories.disclosure import Addition, additions, whole_words
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review import diff
 from memoryweb.review.clock import Clock
 from memoryweb.review.questions import QuestionCard
+from memoryweb.review.words import diff
 from memoryweb.rules import value_text
 
 EVIDENCE_SHOWN = 50

@@ -11,20 +11,12 @@ from django.utils.translation import gettext_lazy
 from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
 from memoryweb.memories.actions.rivals import Ended
 from memoryweb.memories.disclosure import Addition, additions, whole_words
-from memoryweb.memories.models import Evidence, Memory, Proposal, Source, Status
+from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.recall import close_ones
-from memoryweb.review.row_words import LINE_MAX
+from memoryweb.review.words.claims import claim
+from memoryweb.review.words.row_words import LINE_MAX
 from memoryweb.rules import fields, identity, policy, signs
 
-CLAIMS = {
-    Source.INSTRUCTION: gettext_lazy("%(agent)s says you told it"),
-    Source.CORRECTION: gettext_lazy("%(agent)s says you corrected it"),
-}
-IN_FOLDERS = {  # where the words of a folder stand, by its kind
-    "own": gettext_lazy("Your folder “%(folder)s” says it"),
-    "agent": gettext_lazy("%(agent)s wrote this into its folder"),
-    "native": gettext_lazy("%(agent)s wrote this into its own memory"),
-}
 ASKS = {
     Proposal.Kind.EXPIRE: gettext_lazy("Stop using"),
     Proposal.Kind.PROMOTE: gettext_lazy("Keep for good"),
@@ -315,18 +307,6 @@ def _answers(question: Proposal, replaced: Sequence[Memory], *, is_goal: bool) -
             _("What an agent learns applies to its project or skill first. You decide whether it applies everywhere."),
         ),
     }[Proposal.Kind(question.kind)]  # fmt: skip
-
-
-def claim(memory: Memory) -> str:
-    """Return who says how a memory is known: "Claude Code says you told it". What a file says is not what they said."""
-    first = min(memory.evidence.all(), key=lambda each: each.occurred_at, default=None)
-    name = first.agent.name if first and first.agent else ""
-    if first and (kind := first.ref.get("folder_kind")) in IN_FOLDERS:
-        return IN_FOLDERS[kind] % {"agent": name, "folder": first.ref.get("folder") or _("a folder")}
-    if not name:
-        return _("A file says so.") if first and first.kind == Evidence.Kind.IMPORT else _("You said it.")
-    words = CLAIMS.get(Source(first.source if first else memory.source), _("%(agent)s noticed it"))
-    return words % {"agent": name}
 
 
 def truncate(text: str) -> str:

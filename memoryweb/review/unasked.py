@@ -10,7 +10,7 @@ from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.memories.models.enums import UNASKED
 from memoryweb.people.models import User
-from memoryweb.review.questions import claim
+from memoryweb.review.words.claims import claim
 from memoryweb.rules import policy
 
 UNASKED_SHOWN = 50

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from memoryweb.memories.actions import Statement
 from memoryweb.memories.models import Kind
 from memoryweb.review.forms.guarded import GuardedForm
+from memoryweb.review.forms.text_field import TextField
 from memoryweb.review.forms.value import (
     HELP,
     LABELS,
@@ -19,7 +20,6 @@ from memoryweb.review.forms.value import (
     choose_input,
     from_text,
     make_widget,
-    newlines,
 )  # fmt: skip
 from memoryweb.rules import fields, limits, policy
 
@@ -30,16 +30,6 @@ def field_choices() -> list[tuple[str, Any]]:
     for field in fields.FIELDS:
         groups.setdefault(field.category.capitalize(), []).append((field.key, field.label))
     return [("", _("Something else, in your own words")), *groups.items()]
-
-
-class TextField(forms.CharField):
-    """Text with its line breaks, which count as one character each, as in the browser."""
-
-    def __init__(self, *, rows: int, **kwargs: Any) -> None:
-        super().__init__(widget=forms.Textarea({"rows": rows}), required=False, **kwargs)
-
-    def to_python(self, value: Any) -> Any:
-        return super().to_python(newlines(value) if isinstance(value, str) else value)
 
 
 class LinesField(TextField):

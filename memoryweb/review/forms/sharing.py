@@ -13,7 +13,7 @@ from memoryweb.communities.sharing import NotPossible, Refused, Words
 from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import Membership
 from memoryweb.review.forms.guarded import GuardedForm
-from memoryweb.review.forms.memory import TextField
+from memoryweb.review.forms.text_field import TextField
 from memoryweb.rules import fields, limits, looks_private, moderation
 
 NAMED, MEMBER = "name", "member"

@@ -6,12 +6,12 @@ from typing import Any, cast
 from django import forms
 from django.db.models import F, Func
 from django.http import QueryDict
-from django.utils.translation import gettext as now_translated
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, Sight, SightMode
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
+from memoryweb.review.words.category_names import category_name
 
 SIGHT_MODES = [(SightMode.ALL_BUT, _("It may see them")), (SightMode.ONLY, _("It may not see them"))]
 
@@ -107,11 +107,6 @@ def allowed_categories(agent: Agent, names: Iterable[str]) -> list[str]:
 def category_code(category: str) -> str:
     """Return a category as the value of its box: a box without a value would look like one that is not ticked."""
     return f"{CODE}{category}"
-
-
-def category_name(category: str) -> str:
-    """Return a category as people read it."""
-    return category.replace("_", " ").capitalize() or now_translated("Without a category")
 
 
 def category_choices(names: Iterable[str]) -> list[tuple[str, str]]:

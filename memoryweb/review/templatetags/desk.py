@@ -8,8 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.review import marked_text
-from memoryweb.review.marked_text import Piece
+from memoryweb.review.words import marked_text
+from memoryweb.review.words.marked_text import Piece
 from memoryweb.rules.red_flags import Flag
 
 register = template.Library()

@@ -16,8 +16,8 @@ from memoryweb.memories import history
 from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import ChangedBy, Memory, Source
 from memoryweb.recall.prompt_block import NOT_ADDED
-from memoryweb.review import questions
-from memoryweb.review.forms.sight import category_name
+from memoryweb.review.words import claims
+from memoryweb.review.words.category_names import category_name
 from memoryweb.rules import fields
 
 register = template.Library()
@@ -206,7 +206,7 @@ def ago(at: datetime | None) -> str:
 @register.filter
 def claim_of(memory: Memory) -> str:
     """Show who says it: "Claude Code says you told it"."""
-    return questions.claim(memory)
+    return claims.claim(memory)
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from django import template
 
-from memoryweb.review.forms.sight import category_name
+from memoryweb.review.words.category_names import category_name
 
 register = template.Library()
 register.filter("category_name", category_name)

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.models import ChangedBy, Memory, Status
-from memoryweb.review.diff import Entry
-from memoryweb.review.row_words import RowWords
-from memoryweb.review.row_words import row_words as words_of_row
 from memoryweb.review.templatetags import memory as words
+from memoryweb.review.words.diff import Entry
+from memoryweb.review.words.row_words import RowWords
+from memoryweb.review.words.row_words import row_words as words_of_row
 from memoryweb.rules import value_text
 
 register = template.Library()

@@ -19,7 +19,7 @@ from memoryweb.review.forms.memory import MemoryForm, field_choices
 from memoryweb.review.http import NO_VERSION, PersonRequest, signed_in
 from memoryweb.review.notices import HAS_DETAILS, LEFT_AS_IS, actor, answer_many
 from memoryweb.review.questions import question_cards
-from memoryweb.review.row_words import is_whole_in_list
+from memoryweb.review.words.row_words import is_whole_in_list
 from memoryweb.rules import fields
 
 STATUSES = [(status, STATES[status]) for status in Status.values]

@@ -15,10 +15,11 @@ from memoryweb.memories import visibility
 from memoryweb.memories.sight import NOTHING, picture
 from memoryweb.review import paging
 from memoryweb.review.forms.agents import ConversationsForm
-from memoryweb.review.forms.sight import CategoryForm, SightForm, categories_of, category_code, category_name
+from memoryweb.review.forms.sight import CategoryForm, SightForm, categories_of, category_code
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.views.agents import show_agent
+from memoryweb.review.words.category_names import category_name
 
 PAGE = 50
 SAMPLES = 3  # that a square of the table shows when it opens

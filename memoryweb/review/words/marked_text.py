@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memoryweb.review import diff
+from memoryweb.review.words import diff
 from memoryweb.rules import red_flags
 
 

@@ -1,0 +1,8 @@
+"""A category as people read it."""
+
+from django.utils.translation import gettext as _
+
+
+def category_name(category: str) -> str:
+    """Return a category as people read it."""
+    return category.replace("_", " ").capitalize() or _("Without a category")
