@@ -27,7 +27,7 @@ def staff_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         if not request.user.is_staff:
             raise Http404
         if not has_second_factor(request.user):
-            return render(request, "review/second_factor.html", status=403)
+            return render(request, "staff/second_factor.html", status=403)
         return view(request, *args, **kwargs)
 
     return guarded

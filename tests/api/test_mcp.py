@@ -210,7 +210,7 @@ def test_the_answer_names_its_row_in_the_log(web: WebProcess) -> None:
 
 def test_the_configuration_on_the_agents_page_is_json_and_connects(web: WebProcess) -> None:
     token = person_with_agent("alice")[2]
-    page = html.unescape(render_to_string("review/_snippets.html", {"base_url": web.url, "token": token}))
+    page = html.unescape(render_to_string("agents/snippets/_snippets.html", {"base_url": web.url, "token": token}))
     configurations = [json.loads(shown) for shown in re.findall(r"<code>\s*({.*?})\s*</code>", page, re.DOTALL)]
     servers = [each["mcpServers"]["memoryweb"] for each in configurations if "mcpServers" in each]
     of_cursor, of_others = [each for each in servers if "url" in each]

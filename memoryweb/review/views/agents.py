@@ -38,7 +38,7 @@ NEWEST = 50
 def agents(request: PersonRequest) -> HttpResponse:
     """Show who may see what: each agent, each category."""
     table = matrix.matrix(request.user, request.memory_settings, now=timezone.now())
-    return render(request, "review/agents.html", {"matrix": table, "trusts": _trusts()})
+    return render(request, "agents/agents.html", {"matrix": table, "trusts": _trusts()})
 
 
 def _trusts() -> list[tuple[str, Any, Any]]:
@@ -52,14 +52,14 @@ def connect(request: PersonRequest) -> HttpResponse:
     first = {"community": request.GET.get("community", "")}
     form = ConnectForm(request.POST or None, person=request.user, initial=first)
     if request.method != "POST":
-        return render(request, "review/connect.html", {"form": form, "base_url": origin_of(request.get_host())})
+        return render(request, "agents/connect.html", {"form": form, "base_url": origin_of(request.get_host())})
     if not form.is_valid():
         return render(
-            request, "review/connect.html", {"form": form, "base_url": origin_of(request.get_host())}, status=422
+            request, "agents/connect.html", {"form": form, "base_url": origin_of(request.get_host())}, status=422
         )
     agent, token = form.connect()
     context = {"agent": agent, "token": token, "base_url": origin_of(request.get_host()), "tool": form.chosen_tool}
-    response = render(request, "review/connected.html", context)
+    response = render(request, "agents/connected.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -94,7 +94,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
         "changes": log.setting_lines(request.user, agent=agent.pk),
         "base_url": origin_of(request.get_host()),
     }
-    return render(request, "review/agent.html", context | filled, status=status)
+    return render(request, "agents/agent.html", context | filled, status=status)
 
 
 @require_POST
@@ -177,7 +177,7 @@ def delete_agent(request: PersonRequest, pk: UUID) -> HttpResponse:
     form = DeleteAgentForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         context = {"agent": agent, "traces": agent_deletion.traces(agent), "form": form}
-        return render(request, "review/delete_agent.html", context, status=422 if form.is_bound else 200)
+        return render(request, "agents/delete_agent.html", context, status=422 if form.is_bound else 200)
     name = agent.name
     with_words = form.cleaned_data["words"] == DeleteAgentForm.GO
     agent_deletion.delete_agent(agent, with_words=with_words, by=actor(request), now=timezone.now())

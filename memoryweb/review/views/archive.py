@@ -24,7 +24,7 @@ def archive(request: PersonRequest) -> HttpResponse:
     rivals.read_ended(page.rows)
     return render(
         request,
-        "review/archive.html",
+        "memories/archive.html",
         {
             "entries": [(memory, archive_entry.archive_entry(memory)) for memory in page.rows],
             "older": "?" + urlencode({"cursor": page.next_cursor}) if page.next_cursor else "",

@@ -29,7 +29,7 @@ def _ask(request: PersonRequest) -> HttpResponse:
     try:
         question = authorization.read(request.GET, issuer=origins.origin_of(request.get_host()))
     except UnanswerableError as error:
-        return render(request, "review/unanswerable.html", {"client": error.client, "back": error.back}, status=400)
+        return render(request, "agents/unanswerable.html", {"client": error.client, "back": error.back}, status=400)
     response = _answer(request, question)
     response._csp_update = {"form-action": [question.form_target]}  # type: ignore[attr-defined]  # django-csp reads it
     return response
@@ -42,7 +42,7 @@ def _answer(request: PersonRequest, question: Question) -> HttpResponse:
     form = AuthorizeForm(request.POST if request.method == "POST" else None, person=request.user, question=question)
     if not form.is_valid():
         context = {"form": form, "question": question}
-        return render(request, "review/authorize.html", context, status=422 if form.is_bound else 200)
+        return render(request, "agents/authorize.html", context, status=422 if form.is_bound else 200)
     return _back(authorization.accept(question, form.connect(), person=request.user))
 
 

@@ -25,7 +25,7 @@ def found_community(request: PersonRequest) -> HttpResponse:
     first = {"my_name": suggested_name(request.user)}
     form = FoundForm(request.POST if request.method == "POST" else None, person=request.user, initial=first)
     if not form.is_valid():
-        return render(request, "review/found_community.html", {"form": form}, status=422 if form.is_bound else 200)
+        return render(request, "communities/found_community.html", {"form": form}, status=422 if form.is_bound else 200)
     community = membership.found(**form.cleaned_data)
     queue_notice(request, _("You founded %(community)s. Now invite others.") % {"community": community})
     return redirect("review:community", community.pk)
@@ -46,7 +46,7 @@ def show_community(request: PersonRequest, own: Membership, status: int = 200, *
         "change_form": ChangeCommunityForm.from_community(own.community, request.user),
         "invite_form": InviteForm(),
     }
-    return render(request, "review/community.html", context | filled, status=status)
+    return render(request, "communities/community.html", context | filled, status=status)
 
 
 @require_POST
@@ -85,7 +85,7 @@ def leave(request: PersonRequest, pk: UUID) -> HttpResponse:
     leaving = community_pages.Leaving.from_membership(own, now=timezone.now())
     if request.method != "POST" or leaving.is_stuck:
         status = 422 if request.method == "POST" else 200
-        return render(request, "review/leave.html", {"leaving": leaving}, status=status)
+        return render(request, "communities/leave.html", {"leaving": leaving}, status=status)
     with community_pages.forbidden_by_the_database():
         membership.leave(own)
     text = _("You left %(community)s.") % {"community": own.community}

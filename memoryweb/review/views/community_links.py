@@ -64,13 +64,13 @@ def _join(request: PersonRequest) -> HttpResponse:
     form = JoinForm(request.POST if request.method == "POST" else None, person=request.user, initial=first)
     if not form.is_valid():
         context = {"form": form, "to": to, "token": token}
-        return render(request, "review/join.html", context, status=422 if form.is_bound else 200)
+        return render(request, "communities/join.html", context, status=422 if form.is_bound else 200)
     is_in = membership.join(token, my_name=form.cleaned_data["my_name"])
     return _welcome(request, to, _("You joined %(community)s.")) if is_in else _ended(request)
 
 
 def _ended(request: PersonRequest) -> HttpResponse:
-    return render(request, "review/join.html", {"to": None}, status=403)
+    return render(request, "communities/join.html", {"to": None}, status=403)
 
 
 def _welcome(request: PersonRequest, to: membership.InvitedTo, text: str) -> HttpResponse:

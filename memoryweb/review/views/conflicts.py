@@ -79,7 +79,7 @@ def _ask_conditions(
 ) -> HttpResponse:  # fmt: skip
     """Show the sides, all that each of them says, and the form for their conditions."""
     card = cards.ConflictCard(conflict, form.sides, [])
-    return render(request, "review/keep_both.html", {"form": form, "conflict": conflict, "card": card}, status=status)
+    return render(request, "queue/keep_both.html", {"form": form, "conflict": conflict, "card": card}, status=status)
 
 
 @require_POST

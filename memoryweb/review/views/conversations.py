@@ -36,7 +36,7 @@ def conversations(request: PersonRequest) -> HttpResponse:
         if llm.is_enabled_for(request.memory_settings)
         else None,
     }
-    return render(request, "review/conversations.html", context)
+    return render(request, "history/conversations.html", context)
 
 
 def _with_memory_counts(
@@ -61,7 +61,7 @@ def conversation(request: PersonRequest, pk: UUID) -> HttpResponse:
     if over and not actions.why_full(conversation.agent):
         over = 0
     shown = {"conversation": conversation, "learned": learned, "over": over}
-    return render(request, "review/conversation.html", shown)
+    return render(request, "history/conversation.html", shown)
 
 
 @require_POST

@@ -68,7 +68,7 @@ def days(request: PersonRequest) -> HttpResponse:
     shown = _with_names(of_month.order_by("-observed_on", "status", "-changed_at")[:AT_MOST])
     return render(
         request,
-        "review/days.html",
+        "history/days.html",
         {
             "first": first,
             "weeks": [[Day(d, notes.get(d, 0), d.month == first.month, d == today) for d in week] for week in weeks],
@@ -106,7 +106,7 @@ def day(request: PersonRequest, day: str) -> HttpResponse:
     one_day = timedelta(days=1)
     return render(
         request,
-        "review/day.html",
+        "history/day.html",
         {
             "day": observed_on,
             "today": _persons_today(request),

@@ -43,7 +43,7 @@ def desk(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show what waits in a community that the person moderates, one of it open."""
     community = moderated_or_404(request.user, pk)
     wanted = [paging.parse_id(text) for text in request.GET.getlist("item")]
-    return render(request, "review/desk.html", {"desk": desk_page.open_desk(request.user, community, wanted)})
+    return render(request, "communities/desk.html", {"desk": desk_page.open_desk(request.user, community, wanted)})
 
 
 @require_POST
@@ -137,7 +137,7 @@ def _done_to_many(made: list[Decision], left: int, *, is_approval: bool) -> str:
 
 def _correct(request: PersonRequest, page: DeskPage) -> HttpResponse:
     """Show the desk with what was sent and what is wrong with it."""
-    template = "review/_decided.html" if request.htmx else "review/desk.html"
+    template = "communities/desk/_decided.html" if request.htmx else "communities/desk.html"
     return render(request, template, {"desk": page}, status=422)
 
 
@@ -151,5 +151,5 @@ def _answer(
         address = reverse("review:desk", args=[community.pk])
         return redirect(f"{address}?{urlencode([('item', pk) for pk in following])}" if following else address)
     page = desk_page.open_desk(request.user, community, [UUID(pk) for pk in following])
-    response = render(request, "review/_decided.html", {"desk": page, "notice": shown})
+    response = render(request, "communities/desk/_decided.html", {"desk": page, "notice": shown})
     return replace_url(response, page.url)

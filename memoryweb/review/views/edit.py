@@ -59,7 +59,7 @@ def _render(request: PersonRequest, context: dict[str, Any], *, status: int = 20
     adds = [each for each in additions(context["memory"]) if each.column in NOT_IN_THE_FORM]
     more = {"came_from": notices.back(request, ""), "adds": adds, "goes": _gives_way(context["memory"])}
     more["shown"] = proposals.memory_version(context["memory"])
-    return render(request, "review/edit.html", context | more, status=status)
+    return render(request, "memories/edit.html", context | more, status=status)
 
 
 def _gives_way(memory: Memory) -> list[str]:

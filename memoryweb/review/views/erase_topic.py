@@ -24,7 +24,7 @@ def erase_topic(request: PersonRequest) -> HttpResponse:
         receipt = erasure.erase_topic(topic, choice, by=actor(request), now=timezone.now())
         return redirect("review:erasure", receipt.pk)
     refused = request.method == "POST" and (not topic or "erase" in request.POST)
-    return render(request, "review/erase_topic.html", _context(request, topic, words), status=422 if refused else 200)
+    return render(request, "memories/erase_topic.html", _context(request, topic, words), status=422 if refused else 200)
 
 
 def _choice(request: PersonRequest) -> topics.Choice:

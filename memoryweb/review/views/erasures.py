@@ -22,7 +22,9 @@ AT_ONCE = 100
 @require_GET
 @signed_in
 def erasures(request: PersonRequest) -> HttpResponse:
-    return render(request, "review/erasures.html", {"erasures": Erasure.objects.filter(person=request.user)[:AT_ONCE]})
+    return render(
+        request, "memories/erasures.html", {"erasures": Erasure.objects.filter(person=request.user)[:AT_ONCE]}
+    )
 
 
 @sensitive_post_parameters("text")
@@ -35,10 +37,10 @@ def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
     context |= {"removed": topic_results.removed_rows(receipt), "on_disk": disk_status.sentences(receipt)}
     if request.method != "POST":
         checked, kept = topic_results.store_counts(receipt.checked), topic_results.kept_places(request.user, receipt)
-        return render(request, "review/erasure.html", context | {"stores": checked, "left": kept})
+        return render(request, "memories/erasure.html", context | {"stores": checked, "left": kept})
     topic = Topic.from_text(text)
     again = _search_again(receipt, topic) if topic else {"is_short": True}
-    return render(request, "review/erasure.html", context | again, status=200 if topic else 422)
+    return render(request, "memories/erasure.html", context | again, status=200 if topic else 422)
 
 
 def _search_again(receipt: Erasure, topic: Topic) -> dict[str, object]:

@@ -82,7 +82,7 @@ def history(request: PersonRequest) -> HttpResponse:
     log = read_log(request.user, filters, now=timezone.now())
     older = _query(filters, day, before=log.next_cursor) if log.next_cursor else ""
     context = _filter_context(request, filters, day) | _picture_context(request, day)
-    return render(request, "review/history.html", context | {"log": log, "older": older, "letter": _letter(request)})
+    return render(request, "history/history.html", context | {"log": log, "older": older, "letter": _letter(request)})
 
 
 def _moved_handle(request: PersonRequest) -> date | None:

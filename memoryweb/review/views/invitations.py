@@ -38,7 +38,7 @@ def invitations(request: PersonRequest) -> HttpResponse:
         status = 422
     newest = Invitation.objects.filter(person=request.user).order_by("-created_at")[:NEWEST]
     context = {"form": form, "link": link, "invitations": newest, "now": timezone.now()}
-    return render(request, "review/invitations.html", context, status=status)
+    return render(request, "staff/invitations.html", context, status=status)
 
 
 @require_POST
@@ -60,14 +60,14 @@ def accept_invitation(request: HttpRequest) -> HttpResponse:
     form = AcceptForm(request.POST if request.method == "POST" else None, email=email)
     context = {"form": form, "email": email, "token": token}
     if not email:
-        return render(request, "review/accept_invitation.html", context, status=403)
+        return render(request, "staff/accept_invitation.html", context, status=403)
     if request.method != "POST":
-        return render(request, "review/accept_invitation.html", context)
+        return render(request, "staff/accept_invitation.html", context)
     if not form.is_valid():
-        return render(request, "review/accept_invitation.html", context, status=422)
+        return render(request, "staff/accept_invitation.html", context, status=422)
     then = reverse("mfa_add_webauthn") if form.by_passkey else None
     with transaction.atomic():
         if created := invited.accept(token, form.cleaned_data["password"] or None):
             response: HttpResponse = perform_login(request, User.objects.get(pk=created), redirect_url=then)
             return response
-    return render(request, "review/accept_invitation.html", context | {"email": ""}, status=403)
+    return render(request, "staff/accept_invitation.html", context | {"email": ""}, status=403)

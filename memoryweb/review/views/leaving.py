@@ -33,14 +33,14 @@ def delete_account(request: PersonRequest) -> HttpResponse:
     context = {"account_counts": counts, "until": now + ACCOUNT_DELETION_AFTER, "is_sure": is_sure}
     context |= {"shared_count": reading.shared_by(request.user).count()} | console.ways_to_sign_in()
     if request.method != "POST" or not is_sure:
-        return render(request, "review/delete_account.html", context)
+        return render(request, "settings/delete_account.html", context)
     person = request.user
     deletion.ask(person, now=now)
     transaction.on_commit(lambda: deletion.mail_receipt(person, counts=counts))
     request.session.flush()
     response = render(
         request,
-        "review/deletion_asked.html",
+        "settings/deletion_asked.html",
         context | {"number": person.deletion_number},
     )
     response["Cache-Control"] = "no-store"
@@ -64,7 +64,7 @@ def stay(request: PersonRequest) -> HttpResponse:
     if not request.user.deletion_asked_at:
         return redirect("review:review")
     if request.method != "POST":
-        return render(request, "review/stay.html", {"until": request.user.deletion_due_at})
+        return render(request, "settings/stay.html", {"until": request.user.deletion_due_at})
     deletion.keep(request.user)
     notices.queue_notice(request, _("Welcome back. Nothing was deleted, and your agents work again."))
     return redirect("review:review")

@@ -25,7 +25,7 @@ def letter(request: PersonRequest) -> HttpResponse:
     digest = weekly_digest.build_digest(request.user, monday, zone)
     return render(
         request,
-        "review/letter.html",
+        "history/letter.html",
         {
             "letter": digest,
             "earlier": monday - timedelta(days=7) if monday > FIRST else None,

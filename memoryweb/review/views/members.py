@@ -45,7 +45,7 @@ def hand_over(request: PersonRequest, pk: UUID, member: UUID) -> HttpResponse:
     """Say what handing over means, and make another member the owner."""
     other = other_membership(request, pk, member, Role.OWNER)
     if request.method != "POST":
-        return render(request, "review/hand_over.html", {"member": other})
+        return render(request, "communities/hand_over.html", {"member": other})
     with forbidden_by_the_database():
         membership.hand_over(other)
     text = _("%(name)s owns %(community)s now. You are a moderator.")
@@ -59,7 +59,7 @@ def remove_member(request: PersonRequest, pk: UUID, member: UUID) -> HttpRespons
     if not may_remove(own_membership(request, pk), other):
         raise PermissionDenied
     if request.method != "POST":
-        return render(request, "review/remove_member.html", {"member": other})
+        return render(request, "communities/remove_member.html", {"member": other})
     with forbidden_by_the_database():
         membership.remove(other)
     return _answer(request, other, _("%(name)s is no longer a member.") % {"name": _called(other)})

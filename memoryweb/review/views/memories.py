@@ -35,7 +35,7 @@ def memories(request: PersonRequest) -> HttpResponse:
     page = listing.page(request.user, filters)
     return render(
         request,
-        "review/memories.html",
+        "memories/memories.html",
         {"page": page, "totals": facets.totals(request.user), "yesterday": timezone.localdate() - timedelta(days=1)},
     )
 
@@ -52,7 +52,7 @@ def _as_it_was(request: PersonRequest, filters: Filters, day: paging.AsOf) -> Ht
     cursor = paging.format_cursor(last.history_date, last.history_id) if last else ""
     older = filters.url(on=day.text, cursor=cursor) if last else ""
     context = {"on": day, "versions": rows[: listing.PAGE], "older": older, "filters": filters, "status": status}
-    return render(request, "review/as_it_was.html", context | {"statuses": STATUSES, "kinds": Kind.choices})
+    return render(request, "memories/as_it_was.html", context | {"statuses": STATUSES, "kinds": Kind.choices})
 
 
 @signed_in
@@ -65,17 +65,17 @@ def add(request: PersonRequest) -> HttpResponse:
     for name in form.fields.keys() - {"label", "choice"}:  # another field keeps what was typed into the rest
         form.fields[name].widget.attrs["hx-preserve"] = "true"
     if request.method != "POST":
-        return render(request, "review/add.html", context)
+        return render(request, "memories/add.html", context)
     if not form.is_valid():
-        return render(request, "review/add.html", context, status=422)
+        return render(request, "memories/add.html", context, status=422)
     try:
         outcome = actions.remember(form.statement(), by=actor(request), now=timezone.now())
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
-        return render(request, "review/add.html", context, status=422)
+        return render(request, "memories/add.html", context, status=422)
     if outcome.memory is None and outcome.name in notices.NOTHING_DONE:
         form.add_error(None, notices.sentence_about(outcome))
-        return render(request, "review/add.html", context, status=422)
+        return render(request, "memories/add.html", context, status=422)
     notices.queue_notice(request, notices.sentence_about(outcome), undo=outcome.act)
     only = outcome.memory if not outcome.others else None
     return redirect("review:memory", only.pk) if only else redirect("review:memories")
@@ -147,6 +147,6 @@ def erase_many(request: PersonRequest) -> HttpResponse:
     if not ticked:
         return _answer_nothing_ticked(request)
     if request.POST.get("sure") != "yes":
-        return render(request, "review/erase.html", {"memories": ticked, "action": reverse("review:erase_many")})
+        return render(request, "memories/erase.html", {"memories": ticked, "action": reverse("review:erase_many")})
     receipt = erasure.erase_many([memory.pk for memory in ticked], by=actor(request), now=timezone.now())
     return redirect("review:erasure", receipt.pk)

@@ -25,7 +25,7 @@ from memoryweb.review.notices import actor, answer
 def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk, "superseded_by")
     rivals.read_ended([memory])
-    return render(request, "review/memory.html", {"memory": memory} | _context(request, memory))
+    return render(request, "memories/memory.html", {"memory": memory} | _context(request, memory))
 
 
 def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def expire(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     form = ReasonForm(request.POST, person=request.user)
     if not form.is_valid():
-        return render(request, "review/expire.html", {"memory": memory, "form": form}, status=422)
+        return render(request, "memories/expire.html", {"memory": memory, "form": form}, status=422)
     reason = form.cleaned_data["reason"]
     return answer(
         request, actions.expire(memory.pk, by=actor(request), now=timezone.now(), reason=reason), then=_page_url(pk)
@@ -138,6 +138,6 @@ def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     if request.method != "POST":
         action = reverse("review:erase", args=[pk])
-        return render(request, "review/erase.html", {"memories": [memory], "action": action})
+        return render(request, "memories/erase.html", {"memories": [memory], "action": action})
     receipt = erasure.erase(memory.pk, by=actor(request), now=timezone.now())
     return redirect("review:erasure", receipt.pk)

@@ -17,4 +17,4 @@ def moderation_log(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show what was decided, why and by whom. To strangers the community does not exist."""
     mine = get_object_or_404(membership.memberships_of(request.user), community=pk)
     page = log.log_page(mine.community, verb=request.GET.get("verb", ""), cursor=request.GET.get("cursor", ""))
-    return render(request, "review/moderation_log.html", {"log": page, "moderates": mine.moderates})
+    return render(request, "communities/moderation_log.html", {"log": page, "moderates": mine.moderates})

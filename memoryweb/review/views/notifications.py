@@ -85,7 +85,7 @@ def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = N
         "has_chat": _can_reach(request, Channel.Kind.TELEGRAM),
         "may_be_private": settings.NOTIFY_PRIVATE_ADDRESSES,
     }
-    return render(request, "review/notifications.html", page, status=status)
+    return render(request, "settings/notifications.html", page, status=status)
 
 
 def _can_reach(request: PersonRequest, kind: str) -> bool:

@@ -21,4 +21,4 @@ def operations(request: PersonRequest) -> HttpResponse:
         slow = None  # the broker is down, which the groups say
     problems = sum(bool(fact.problem) for group in groups for fact in group.facts)
     context = {"groups": groups, "problems": problems, "slow": slow}
-    return render(request, "review/operations.html", context)
+    return render(request, "staff/operations.html", context)

@@ -37,14 +37,14 @@ def receipts(request: PersonRequest) -> HttpResponse:
     shown = feed.feed(request.user, filters, now=timezone.now())
     today = timezone.localdate()
     context = {"today": today, "yesterday": today - timedelta(days=1), "agents": agents, "memory": memory}
-    return render(request, "review/receipts.html", context | {"feed": shown, "filters": filters})
+    return render(request, "history/receipts.html", context | {"feed": shown, "filters": filters})
 
 
 @require_GET
 @signed_in
 def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
     receipt = get_own_or_404(request, Receipt, pk, "agent__community")
-    return render(request, "review/receipt.html", _receipt_context(receipt))
+    return render(request, "history/receipt.html", _receipt_context(receipt))
 
 
 def _receipt_context(receipt: Receipt) -> dict[str, Any]:

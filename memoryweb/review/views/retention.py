@@ -79,7 +79,7 @@ def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     form = ReasonForm(request.POST, person=request.user)
     if not form.is_valid():
-        return render(request, "review/expire.html", {"memory": memory, "form": form}, status=422)
+        return render(request, "memories/expire.html", {"memory": memory, "form": form}, status=422)
     reason = form.cleaned_data["reason"]
     outcome = actions.archive(memory.pk, by=actor(request), now=timezone.now(), reason=reason)
     return answer(request, outcome, then=reverse("review:memory", args=[pk]))

@@ -27,7 +27,7 @@ def review(request: PersonRequest) -> HttpResponse:
     memberships = list(memberships_of(request.user).select_related("person"))
     sharing = shared_pages.waiting(request.user, memberships)
     context = _waiting(request, now, sharing) | _beside(request, now) | sharing
-    return render(request, "review/review.html", context | {"desks": desk_page.desks(memberships)})
+    return render(request, "queue/review.html", context | {"desks": desk_page.desks(memberships)})
 
 
 def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def see_as(request: PersonRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "agents": agents}
     if form.is_bound and form.is_valid():
         context |= _preview(request, form)
-    return render(request, "review/see_as.html", context)
+    return render(request, "agents/see_as.html", context)
 
 
 def _preview(request: PersonRequest, form: SeeAsForm) -> dict[str, Any]:
@@ -123,4 +123,4 @@ def try_as(request: PersonRequest, pk: UUID) -> HttpResponse:
             "receipt": paging.parse_id(data.get("receiptId", "")),
             "status": result.status,
         }
-    return render(request, "review/try_as.html", context, status=status)
+    return render(request, "agents/try_as.html", context, status=status)

@@ -70,7 +70,7 @@ def _answer(request: PersonRequest, form: SettingsForm, names: list[str]) -> Htt
         shown = SettingsForm(instance=form.instance, person=request.user)
         for name in filter(shown.fields.__contains__, names):
             context = {"field": shown[name], "is_beside": True}
-            response.write(render_to_string("review/_setting.html", context, request))
+            response.write(render_to_string("settings/_setting.html", context, request))
     return response
 
 
@@ -84,13 +84,13 @@ def _show(request: PersonRequest, form: SettingsForm, status: int = 200) -> Http
     if llm.is_configured():
         meter = budget.month_meter(request.user.pk, saved, now=timezone.now())
         context |= {"meter": meter, "model": django_settings.EXTRACTION}
-    return render(request, "review/settings.html", context, status=status)
+    return render(request, "settings/settings.html", context, status=status)
 
 
 def _complain(request: PersonRequest, form: SettingsForm, names: list[str]) -> HttpResponse:
     """Show what is wrong with a setting: in its own place, or on the page, which needs all the others too."""
     if request.htmx and names:
-        response = render(request, "review/_setting.html", {"field": form[names[0]]}, status=422)
+        response = render(request, "settings/_setting.html", {"field": form[names[0]]}, status=422)
         return retarget(reswap(response, "outerHTML"), f"#setting-{names[0]}")
     if names:
         saved = MemorySettings.for_person(request.user.pk)

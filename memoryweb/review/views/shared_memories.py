@@ -34,7 +34,7 @@ def shared_memories(request: PersonRequest, pk: UUID) -> HttpResponse:
     older = urlencode({"q": q, "cursor": page.next_cursor}) if page.next_cursor else ""
     context = {"audience": shared_pages.audiences([member])[0], "page": page, "q": q, "cursor": cursor, "older": older}
     context["yours"] = [] if q or cursor else shared_pages.own_elsewhere(request.user, member.community)
-    return render(request, "review/shared_memories.html", context)
+    return render(request, "communities/shared_memories.html", context)
 
 
 @require_GET
@@ -43,7 +43,7 @@ def what_you_shared(request: PersonRequest) -> HttpResponse:
     """Show all that the person shared, also with communities that they left: what they can take back."""
     cursor = request.GET.get("cursor", "")
     page = shared_pages.all_own(request.user, cursor=cursor)
-    return render(request, "review/what_you_shared.html", {"page": page, "cursor": cursor})
+    return render(request, "communities/what_you_shared.html", {"page": page, "cursor": cursor})
 
 
 def _answer(request: PersonRequest, text: str, community: UUID) -> HttpResponse:
@@ -132,7 +132,7 @@ def report_shared(request: PersonRequest, pk: UUID) -> HttpResponse:
         sharing.report(row, person=request.user, reason=reason, words=words, now=timezone.now())
         return _("Reported. The moderators will look at it.")
 
-    return _answer_form(request, form, act, "review/report_shared.html", context)
+    return _answer_form(request, form, act, "communities/report_shared.html", context)
 
 
 @signed_in
@@ -147,7 +147,7 @@ def appeal(request: PersonRequest, pk: UUID) -> HttpResponse:
         sharing.appeal(pk, form.cleaned_data["words"], person=request.user, now=timezone.now())
         return _("Asked. The moderators will look at it again.")
 
-    return _answer_form(request, form, act, "review/appeal.html", context)
+    return _answer_form(request, form, act, "communities/appeal.html", context)
 
 
 def _sent(request: PersonRequest) -> Any:

@@ -62,7 +62,7 @@ def share(request: PersonRequest, pk: UUID) -> HttpResponse:
         return answer_with(request, notice(_("Only what is in use can be shared."), warning=True), then=then)
     form = _share_form(request, memory, found)
     context = {"memory": memory, "audiences": found, "private": (memory.project,)}
-    return _answer(request, form, lambda: _share(form, memory), "review/share.html", context, then=then)
+    return _answer(request, form, lambda: _share(form, memory), "communities/share.html", context, then=then)
 
 
 def _share_form(request: PersonRequest, memory: Memory, found: list[shared_pages.Audience]) -> ShareForm:
@@ -82,7 +82,7 @@ def _share(form: ShareForm, memory: Memory) -> SharedMemory:
 @signed_in
 def share_new(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Share a sentence that the person types here. They keep no private memory of it."""
-    return _share_typed(request, membership_or_404(request, pk), None, "review/share_new.html")
+    return _share_typed(request, membership_or_404(request, pk), None, "communities/share_new.html")
 
 
 @signed_in
@@ -90,7 +90,7 @@ def propose_change(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Propose other words for something that a community shows. Moderators always look at that first."""
     old = get_object_or_404(SharedMemory.objects.shown(), pk=pk)
     member = membership_or_404(request, old.community_id)
-    return _share_typed(request, member, old, "review/propose_change.html")
+    return _share_typed(request, member, old, "communities/propose_change.html")
 
 
 def _share_typed(request: PersonRequest, member: Membership, old: SharedMemory | None, template: str) -> HttpResponse:
@@ -119,7 +119,9 @@ def reword(request: PersonRequest, pk: UUID) -> HttpResponse:
     def act() -> SharedMemory:
         return sharing.reword(pk, form.words(), person=request.user, now=timezone.now())
 
-    return _answer(request, form, act, "review/reword.html", context, then=shared_pages.page_url(mine.community_id))
+    return _answer(
+        request, form, act, "communities/reword.html", context, then=shared_pages.page_url(mine.community_id)
+    )
 
 
 def _suggestion_or_404(request: PersonRequest, pk: UUID) -> tuple[Contribution, Membership]:
@@ -144,7 +146,7 @@ def share_suggestion(request: PersonRequest, pk: UUID) -> HttpResponse:
     def act() -> SharedMemory:
         return sharing.share_suggestion(pk, form.words(), member, is_named=form.is_named, now=timezone.now())
 
-    return _answer(request, form, act, "review/share_suggestion.html", context, then=reverse("review:review"))
+    return _answer(request, form, act, "communities/share_suggestion.html", context, then=reverse("review:review"))
 
 
 @require_POST

@@ -37,7 +37,7 @@ def sees(request: PersonRequest, pk: UUID) -> HttpResponse:
     seen = picture(request.user.pk, [agent], settings, now=now).get((agent.pk, category), NOTHING)
     samples = memories.filter(is_blocked=seen.is_blocked).order_by("-changed_at", "-id")[:SAMPLES]
     about = {"agent": agent, "category": category, "name": category_name(category), "code": category_code(category)}
-    return render(request, "review/sees.html", about | {"sight": seen, "samples": samples, "page": page})
+    return render(request, "agents/sees.html", about | {"sight": seen, "samples": samples, "page": page})
 
 
 @require_POST

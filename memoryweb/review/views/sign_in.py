@@ -29,13 +29,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in on POST. GET only shows a button, because mail scanners follow links and would use the link up."""
     token = request.POST.get("token") or request.GET.get("token", "")
     if request.method != "POST":
-        return render(request, "review/sign_in.html", {"token": token})
+        return render(request, "settings/sign_in.html", {"token": token})
     with transaction.atomic():
         if person := lock_person_of_token(token):
             response: HttpResponse = perform_login(request, person)
             record_authentication(request, person, method="link")
             return response
-    return render(request, "review/sign_in.html", {"token": "", "spent": True}, status=403)
+    return render(request, "settings/sign_in.html", {"token": "", "spent": True}, status=403)
 
 
 @never_cache
@@ -44,21 +44,21 @@ def ask_for_link(request: HttpRequest) -> HttpResponse:
     form = LinkForm(request.POST or None)
     context = {"form": form} | console.ways_to_sign_in()  # for somebody who is signed in, too
     if request.method != "POST":
-        return render(request, "review/ask_for_link.html", context)
+        return render(request, "settings/ask_for_link.html", context)
     if not form.is_valid():
-        return render(request, "review/ask_for_link.html", context, status=422)
+        return render(request, "settings/ask_for_link.html", context, status=422)
     if seconds := waits.consume(request, "sign_in_link", key=form.cleaned_data["email"].lower()):
-        page = render(request, "review/ask_for_link.html", context | {"minutes": waits.minutes(seconds)}, status=429)
+        page = render(request, "settings/ask_for_link.html", context | {"minutes": waits.minutes(seconds)}, status=429)
         page["Retry-After"] = str(seconds)
         return page
     email = form.cleaned_data["email"]
     if person := User.objects.filter(email__iexact=email, is_active=True).first():
-        text = render_to_string("review/sign_in_link.txt", {"link": sign_in_link(person)})
+        text = render_to_string("settings/sign_in_link.txt", {"link": sign_in_link(person)})
         try:
             send_mail(_("Your sign-in link"), text, None, [person.email])
         except OSError as error:  # includes SMTP's errors; another answer would tell who has an account
             logger.warning("sign-in link not sent: %s", type(error).__name__)
-    return render(request, "review/ask_for_link.html", context | {"sent": True})
+    return render(request, "settings/ask_for_link.html", context | {"sent": True})
 
 
 @never_cache
@@ -69,4 +69,4 @@ def kept_form(request: PersonRequest) -> HttpResponse:
     if request.method == "POST" or not kept:
         kept_forms.throw_away(request)
         return kept_forms.leave(request)
-    return render(request, "review/kept_form.html", {"kept": kept})
+    return render(request, "settings/kept_form.html", {"kept": kept})

@@ -16,4 +16,4 @@ SIZE = 50
 def staff_access(request: PersonRequest) -> HttpResponse:
     rows = StaffAccess.objects.filter(person=request.user).select_related("by")
     page = paginate(rows, request.GET.get("after", ""), by="at", size=SIZE)
-    return render(request, "review/staff_access.html", {"page": page, "is_first": "after" not in request.GET})
+    return render(request, "settings/staff_access.html", {"page": page, "is_first": "after" not in request.GET})

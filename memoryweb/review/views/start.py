@@ -22,7 +22,7 @@ MOVED = "first-steps-changed"  # the event for which the page shows the steps ag
 def start(request: PersonRequest) -> HttpResponse:
     """Show the first steps. A page that waits names its step, and is told when that is done."""
     steps = onboarding.steps(request.user, now=timezone.now())
-    response = render(request, "review/start.html", {"start": steps})
+    response = render(request, "queue/start.html", {"start": steps})
     if request.GET.get("waiting", steps.waiting_for) != steps.waiting_for:
         response["HX-Trigger"] = MOVED
     return response
@@ -33,7 +33,7 @@ def start(request: PersonRequest) -> HttpResponse:
 def first_call(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show whether the agent has called. Pages that wait for it ask every few seconds."""
     agent = get_own_or_404(request, Agent, pk)
-    response = render(request, "review/first_call.html", {"agent": agent})
+    response = render(request, "queue/first_call.html", {"agent": agent})
     if agent.last_used_at:
         response["HX-Trigger"] = MOVED
     return response

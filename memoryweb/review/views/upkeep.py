@@ -31,7 +31,7 @@ def upkeep(request: PersonRequest) -> HttpResponse:
     context = {"runs": newest, "sweeps": clock.SWEEPS, "busy": _is_any_running(newest)}
     if settings.EMBEDDED_DATABASE:
         context |= {"backup": backup_status.read(settings.DATA), "backups_kept": settings.BACKUPS_KEPT}
-    return render(request, "review/upkeep.html", context)
+    return render(request, "staff/upkeep.html", context)
 
 
 def _is_any_running(runs: list[UpkeepRun]) -> bool:
@@ -45,7 +45,7 @@ def _is_any_running(runs: list[UpkeepRun]) -> bool:
 def upkeep_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show one run: its counts by name and by kind. For a dry run this is the report."""
     run = get_object_or_404(UpkeepRun, pk=pk)
-    return render(request, "review/upkeep_run.html", {"run": run, "busy": _is_any_running([run])})
+    return render(request, "staff/upkeep_run.html", {"run": run, "busy": _is_any_running([run])})
 
 
 @require_POST

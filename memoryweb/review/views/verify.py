@@ -17,11 +17,11 @@ from memoryweb.review.http import PersonRequest, signed_in
 def verify(request: PersonRequest) -> HttpResponse:
     """Show the form. A POST verifies the whole history, and whether it still has a fingerprint that was noted."""
     if request.method != "POST":
-        return render(request, "review/verify.html")
+        return render(request, "history/verify.html")
     noted = request.POST.get("noted", "").strip().lower()
     is_fingerprint = not noted or verification.is_fingerprint(noted)
     context = _verify(request, noted) if is_fingerprint else {"is_malformed": True}
-    template = "review/_verified.html" if request.htmx else "review/verify.html"
+    template = "history/_verified.html" if request.htmx else "history/verify.html"
     return render(request, template, context, status=200 if is_fingerprint else 422)
 
 

@@ -26,7 +26,7 @@ def wanted(request: PersonRequest) -> HttpResponse:
     cases = WantedCase.objects.of(request.user).select_related("memory")
     page = paging.paginate(cases, request.GET.get("before", ""), by="at", size=PAGE)
     shown = [(case, receipt_text.work_name(case.work, "")) for case in page.rows]
-    return render(request, "review/wanted.html", {"page": page, "cases": shown})
+    return render(request, "history/wanted.html", {"page": page, "cases": shown})
 
 
 @require_POST
