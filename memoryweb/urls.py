@@ -5,8 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from memoryweb.health import healthz
 from memoryweb.oauth import urls as oauth
 from memoryweb.review.administration import site
-from memoryweb.review.views.authorize import authorize
-from memoryweb.review.views.notifications import service_worker
+from memoryweb.review.agents.views.authorize import authorize
+from memoryweb.review.settings.views.notifications import service_worker
 
 # The page on which a person answers a client is listed with what clients call, because the metadata names both.
 connectors = [path("oauth/authorize/", authorize, name="authorize"), *oauth.urlpatterns]

@@ -3,45 +3,21 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from memoryweb.review.views import (
-    account,
-    agents,
-    archive,
+from memoryweb.review.agents.views import agents, see_as, sight
+from memoryweb.review.communities.views import (
     communities,
     community_links,
-    conflicts,
-    conversations,
-    days,
     desk,
-    edit,
-    erase_topic,
-    erasures,
-    history,
-    invitations,
-    leaving,
-    letter,
     members,
-    memories,
-    memory,
     moderation_log,
-    notifications,
-    operations,
-    proposals,
-    receipts,
-    retention,
-    review,
-    see_as,
-    settings,
     shared_memories,
     sharing,
-    sight,
-    sign_in,
-    staff_access,
-    start,
-    upkeep,
-    verify,
-    wanted_cases,
 )
+from memoryweb.review.history.views import conversations, days, history, letter, receipts, verify, wanted_cases
+from memoryweb.review.memories.views import archive, edit, erase_topic, erasures, memories, memory, retention
+from memoryweb.review.queue.views import conflicts, proposals, review, start
+from memoryweb.review.settings.views import account, leaving, notifications, settings, sign_in, staff_access
+from memoryweb.review.staff.views import invitations, operations, upkeep
 
 app_name = "review"
 urlpatterns = [

@@ -72,7 +72,7 @@ person, client = User.objects.get(email="{email}"), Client()
 client.force_login(person)
 request = HttpRequest()
 request.session = client.session
-record_authentication(request, person, method="link")  # as views/sign_in.py does: who leaves has just signed in
+record_authentication(request, person, method="link")  # as views/sign_in.py of settings/: who leaves just signed in
 request.session.save()
 if person.is_staff:
     give_second_factor(person)

@@ -24,7 +24,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
-from memoryweb.review import questions
+from memoryweb.review.queue import questions
 from memoryweb.rls import scope
 from memoryweb.rules.decay import effective_importance
 from memoryweb.rules.policy import DORMANT_BELOW, LIVES, Kind

@@ -7,7 +7,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, AgentOf, Person, conflicts, proposals, store
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, Proposal
 from memoryweb.people.models import User
-from memoryweb.review import cards
+from memoryweb.review.queue import cards
 from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
 from tests.cases import with_each
 

@@ -16,7 +16,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.operations import dispatch
 from memoryweb.operations.results import version_of
 from memoryweb.people.models import User
-from memoryweb.review import questions
+from memoryweb.review.queue import questions
 from memoryweb.review.words import row_words
 from memoryweb.rules import observation_comment, policy
 from tests.builders import memory_of, person_types

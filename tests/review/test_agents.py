@@ -11,7 +11,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Proposal
 from memoryweb.people.models import User
-from memoryweb.review import agent_stats
+from memoryweb.review.agents import agent_stats
 from memoryweb.rls import scope
 from tests.conftest import post
 

@@ -15,7 +15,7 @@ from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.review import curve
+from memoryweb.review.memories import curve
 from memoryweb.rls import scope
 from tests.cases import with_each
 from tests.conftest import told, typed

@@ -14,7 +14,7 @@ from memoryweb.communities import membership
 from memoryweb.communities.models import CommunityInvitation, SharedMemory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Membership, User
-from memoryweb.review.community_pages import forbidden_by_the_database
+from memoryweb.review.communities.community_pages import forbidden_by_the_database
 from memoryweb.rls import scope
 from tests import servers
 from tests.cases import with_each

@@ -14,7 +14,7 @@ from memoryweb.communities import membership, sharing
 from memoryweb.communities.models import Decision, SharedMemory
 from memoryweb.communities.sharing import Words
 from memoryweb.people.models import User
-from memoryweb.review import desk_page
+from memoryweb.review.communities import desk_page
 from memoryweb.rls import scope
 from tests.api.test_canary import CANARIES, assert_no_table_contains
 from tests.cases import with_each

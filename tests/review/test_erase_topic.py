@@ -17,7 +17,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Erasure, Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
-from memoryweb.review import topic_results
+from memoryweb.review.memories import topic_results
 from memoryweb.rls import scope
 from tests.builders import agent_says, edit, memory_of, person_types
 from tests.cases import with_each

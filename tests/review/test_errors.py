@@ -107,7 +107,7 @@ def test_pages_carry_a_strict_policy(browser: Client, path: str) -> None:
 
 def test_a_bug_is_a_page_and_keeps_no_row(careful: Client, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """The settings row is created before the view's render fails."""
-    monkeypatch.setattr("memoryweb.review.views.settings.render", lambda *_: 1 / 0)
+    monkeypatch.setattr("memoryweb.review.settings.views.settings.render", lambda *_: 1 / 0)
     answer = careful.get("/settings/")
     assert answer.status_code == 500
     assert "Traceback" not in answer.text

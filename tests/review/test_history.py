@@ -13,8 +13,8 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.review import sentences
-from memoryweb.review.log import PAGE, Entry
+from memoryweb.review.history import sentences
+from memoryweb.review.history.log import PAGE, Entry
 from memoryweb.review.templatetags.memory import VERBS
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of

@@ -124,7 +124,7 @@ def test_who_has_no_password_must_have_signed_in_by_a_link_just_now(
     follow(client, sign_in_link(User.objects.get()))
     assert "Sign in with a new link first" not in client.get(ADDRESS).text
     later = timezone.now().timestamp() + timedelta(minutes=16).total_seconds()
-    monkeypatch.setattr("memoryweb.review.views.leaving.time.time", lambda: later)
+    monkeypatch.setattr("memoryweb.review.settings.views.leaving.time.time", lambda: later)
     assert "Sign in with a new link first" in client.get(ADDRESS).text
     monkeypatch.undo()
     client.post(ADDRESS)

@@ -13,7 +13,7 @@ from memoryweb.memories import actions, forecast, usage
 from memoryweb.memories.actions import AgentOf
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
-from memoryweb.review import facets, listing
+from memoryweb.review.memories import facets, listing
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.cases import check_each, with_each

@@ -14,7 +14,7 @@ from memoryweb.memories import actions, upkeep, usage
 from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
-from memoryweb.review import memory_page
+from memoryweb.review.memories import memory_page
 from memoryweb.review.words import diff
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of, person_types

@@ -14,7 +14,8 @@ from memoryweb.celery import app, note_failure
 from memoryweb.embedded import heartbeats
 from memoryweb.memories.models import FailedTask, UpkeepRun
 from memoryweb.people.models import User
-from memoryweb.review import server_state, slow_pages
+from memoryweb.review import slow_pages
+from memoryweb.review.staff import server_state
 from memoryweb.rls import scope
 
 PAGE = "/settings/operations/"

@@ -9,7 +9,7 @@ from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.review.cards import NextStep, Progress
+from memoryweb.review.queue.cards import NextStep, Progress
 from memoryweb.rls import scope
 from tests.cases import with_each
 from tests.conftest import told

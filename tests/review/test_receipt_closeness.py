@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review.closeness import Closeness, closeness, shared_words
+from memoryweb.review.history.closeness import Closeness, closeness, shared_words
 from memoryweb.rls import scope
 from tests.builders import person_types
 from tests.cases import with_each

@@ -17,7 +17,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review import receipt_text
+from memoryweb.review.history import receipt_text
 from memoryweb.rls import scope
 from tests.builders import edit, person_types, set_settings
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memoryweb.communities.models import Report, SharedMemory, SharedMute
 from memoryweb.people.models import Membership, User
-from memoryweb.review import shared_pages
+from memoryweb.review.communities import shared_pages
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
 from tests.cases import with_each

@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.demo import load
 from memoryweb.people.models import User
-from memoryweb.review import onboarding
+from memoryweb.review.queue import onboarding
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types, post
 from tests.cases import with_each

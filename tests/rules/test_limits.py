@@ -16,9 +16,9 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.operations import arguments
 from memoryweb.operations.models import Answer
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review.forms.agents import ConnectForm
-from memoryweb.review.forms.memory import MemoryForm, ReasonForm
-from memoryweb.review.forms.see_as import SeeAsForm
+from memoryweb.review.agents.forms.agents import ConnectForm
+from memoryweb.review.agents.forms.see_as import SeeAsForm
+from memoryweb.review.memories.forms.memory import MemoryForm, ReasonForm
 from memoryweb.rules import limits
 from tests.cases import for_each
 

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver
 from django.views.decorators.cache import never_cache
 from unfold.sites import UnfoldAdminSite
 
-from memoryweb.review.staff_pages import staff_only
+from memoryweb.review.staff.staff_pages import staff_only
 
 # Its pages are built with Alpine, which turns the attributes of a page into functions: that is "eval". Only the
 # templates of the package and ours hold such attributes, and no text of a person or an agent reaches these pages.

@@ -17,7 +17,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
-from memoryweb.review import questions
+from memoryweb.review.queue import questions
 from tests.builders import memory_of, person_types, set_settings
 
 NOON = timezone.now

@@ -85,7 +85,7 @@ def test_an_edit_that_is_turned_down_is_written_back(vault: Vault) -> None:
 
 def test_with_the_standing_yes_edits_count_stand_under_unasked_and_can_be_undone(vault: Vault) -> None:
     from memoryweb.memories import undo
-    from memoryweb.review import unasked
+    from memoryweb.review.queue import unasked
 
     person_types(vault.person, "PDF")
     vault.sync()
