@@ -33,6 +33,8 @@ TEXT_LIMITS = {
     "condition": limits.CONDITION_MAX,
 }
 
+ONE_LINE = ("project", "condition")  # names of places: a file of lines brings them back as they are
+
 
 # The settings row of the person whose action is running here; store.action sets it while it holds the row.
 LOCKED_SETTINGS: ContextVar[MemorySettings | None] = ContextVar("locked_settings", default=None)
@@ -301,6 +303,8 @@ class Statement:
             raise Invalid(name, f"Use at most {longest} characters.")
         check_storable(name, text)
         cleaned: str = clean_text(text)
+        if name in ONE_LINE:
+            cleaned = " ".join(map(str.strip, cleaned.splitlines()))
         if len(cleaned) > longest:
             raise Invalid(name, f"Use at most {longest} characters.")
         return cleaned
