@@ -36,43 +36,80 @@ class Place:
 
 
 COMMUNITY_PAGES = (
-    "found_community", "community", "change_community", "rename_me", "invite", "join", "leave", "hand_over",
+    "found_community",
+    "community",
+    "change_community",
+    "rename_me",
+    "invite",
+    "join",
+    "leave",
+    "hand_over",
     "remove_member",
-)  # fmt: skip
+)
 ACCOUNT_PAGES = (
-    "account_change_password", "account_set_password", "account_email", "usersessions_list", "mfa_list_webauthn",
-    "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
-    "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
-)  # fmt: skip
+    "account_change_password",
+    "account_set_password",
+    "account_email",
+    "usersessions_list",
+    "mfa_list_webauthn",
+    "mfa_add_webauthn",
+    "mfa_edit_webauthn",
+    "mfa_remove_webauthn",
+    "mfa_activate_totp",
+    "mfa_deactivate_totp",
+    "mfa_view_recovery_codes",
+    "mfa_generate_recovery_codes",
+)
 MEMORY_PAGES = (
-    "memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire", "imports", "import_batch", "export",
-)  # fmt: skip
+    "memory",
+    "add",
+    "edit",
+    "erase",
+    "erase_many",
+    "erase_topic",
+    "expire",
+    "imports",
+    "import_batch",
+    "export",
+)
 REVIEW_PAGES = (
-    "keep_both", "start", "share_suggestion", "desk", "decide", "decide_many", "undo_decisions", "moderation_log",
-)  # fmt: skip
+    "keep_both",
+    "start",
+    "share_suggestion",
+    "desk",
+    "decide",
+    "decide_many",
+    "undo_decisions",
+    "moderation_log",
+)
 PLACES = (
     Place(_("Review"), "review", (Tab("review", _("Review"), REVIEW_PAGES),)),
     Place(
-        _("Memories"), "memories",
+        _("Memories"),
+        "memories",
         (
             Tab("memories", _("All"), MEMORY_PAGES),
             Tab("days", _("Notes by day"), ("day",)),
             Tab("archive", _("Archive"), ("archive_memory",)),
             Tab(
-                "shared_memories", "",
-                ("share", "share_new", "propose_change", "reword", "appeal", "report_shared"), of_communities=True,
+                "shared_memories",
+                "",
+                ("share", "share_new", "propose_change", "reword", "appeal", "report_shared"),
+                of_communities=True,
             ),
         ),
     ),
     Place(
-        _("Agents"), "agents",
+        _("Agents"),
+        "agents",
         (
             Tab("agents", _("Who may see what"), ("agent", "connect", "delete_agent", "first_call", "sees")),
             Tab("receipts", _("What they saw"), ("receipt", "wanted", "see_as", "try_as")),
         ),
     ),
     Place(
-        _("History"), "history",
+        _("History"),
+        "history",
         (
             Tab("history", _("Changes"), ("verify",)),
             Tab("letter", _("Weekly letter")),
@@ -81,13 +118,22 @@ PLACES = (
         ),
     ),
     Place(
-        _("Settings"), "settings",
+        _("Settings"),
+        "settings",
         (
             Tab(
-                "settings", _("Settings"),
+                "settings",
+                _("Settings"),
                 (
-                    *ACCOUNT_PAGES, *COMMUNITY_PAGES, "what_you_shared", "staff_access", "delete_account", "telegram",
-                    "link_chat", "link_group", "switch_tools",
+                    *ACCOUNT_PAGES,
+                    *COMMUNITY_PAGES,
+                    "what_you_shared",
+                    "staff_access",
+                    "delete_account",
+                    "telegram",
+                    "link_chat",
+                    "link_group",
+                    "switch_tools",
                 ),
             ),
             Tab("notifications", _("Notifications"), ("add_channel", "change_channel", "quiet_hours")),
@@ -97,7 +143,7 @@ PLACES = (
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),
         ),
     ),
-)  # fmt: skip
+)
 TAB_OF = {page: tab for place in PLACES for tab in place.tabs for page in (tab.name, *tab.pages)}
 PLACE_OF = {tab.name: place for place in PLACES for tab in place.tabs}
 

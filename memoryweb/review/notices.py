@@ -36,19 +36,31 @@ def act_of(request: PersonRequest) -> UUID | None:
 
 
 def notice(
-    text: str, *, undo: UUID | str | None = None, redo: bool = False, about: UUID | str | None = None,
-    warning: bool = False, memory: UUID | str | None = None, url: str = "",
+    text: str,
+    *,
+    undo: UUID | str | None = None,
+    redo: bool = False,
+    about: UUID | str | None = None,
+    warning: bool = False,
+    memory: UUID | str | None = None,
+    url: str = "",
     decisions: Iterable[UUID | str] = (),
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """Build a notice about what happened to `memory`, whose words it quotes when it is shown.
 
     Its Undo takes back the act `undo`, or a moderator's `decisions`; after an Undo that is `redo`. `about` links to a
     memory, `url` to another page of ours.
     """
     return {
-        "text": text, "undo": str(undo or ""), "redo": redo, "about": str(about or ""), "warning": warning,
-        "memory": str(memory or ""), "url": url, "decisions": [str(pk) for pk in decisions],
-    }  # fmt: skip
+        "text": text,
+        "undo": str(undo or ""),
+        "redo": redo,
+        "about": str(about or ""),
+        "warning": warning,
+        "memory": str(memory or ""),
+        "url": url,
+        "decisions": [str(pk) for pk in decisions],
+    }
 
 
 def sentence_about(outcome: Outcome) -> str:
@@ -93,9 +105,13 @@ def answer_undo(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpR
     is_done = outcome.name not in NOTHING_DONE
     memory = outcome.memory.pk if outcome.memory else None
     shown = notice(
-        _(outcome.reason), undo=outcome.act, redo=True, about=memory, warning=not is_done,
+        _(outcome.reason),
+        undo=outcome.act,
+        redo=True,
+        about=memory,
+        warning=not is_done,
         memory=memory if is_done else None,
-    )  # fmt: skip
+    )
     return answer_with(request, shown, then=then)
 
 

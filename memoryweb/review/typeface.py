@@ -16,8 +16,14 @@ from django.core.files.storage import FileSystemStorage
 
 NAME = "fonts/inter.woff2"
 CHARACTERS = [  # as in @font-face of static/css/tokens.css
-    *range(0x20, 0x180), *range(0x2000, 0x2070), 0x20AC, 0x2122, *range(0x2190, 0x2194), 0x2212, 0x2215,
-]  # fmt: skip
+    *range(0x20, 0x180),
+    *range(0x2000, 0x2070),
+    0x20AC,
+    0x2122,
+    *range(0x2190, 0x2194),
+    0x2212,
+    0x2215,
+]
 FEATURES = ["calt", "case", "ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum"]
 
 

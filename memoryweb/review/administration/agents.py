@@ -24,9 +24,18 @@ class AgentAdmin(Overview):
     list_filter = ("trust", "of_community")
     ordering = ("-created_at",)
     fields = (
-        "id", "person", "trust", "of_community", "created_at", "last_used_at", "expires_at", "paused_at", "revoked_at",
-        "calls", "refused",
-    )  # fmt: skip
+        "id",
+        "person",
+        "trust",
+        "of_community",
+        "created_at",
+        "last_used_at",
+        "expires_at",
+        "paused_at",
+        "revoked_at",
+        "calls",
+        "refused",
+    )
     readonly_fields = ("person", "calls", "refused")
     actions_detail = ("revoke",)
 

@@ -35,8 +35,15 @@ class PersonAdmin(Overview):
     search_fields = ("email",)
     ordering = ("email",)
     fields = (
-        "email", "is_active", "is_staff", "superuser", "date_joined", "last_login", "signed_out_at", "counts",
-    )  # fmt: skip
+        "email",
+        "is_active",
+        "is_staff",
+        "superuser",
+        "date_joined",
+        "last_login",
+        "signed_out_at",
+        "counts",
+    )
     readonly_fields = ("superuser", "counts")
     actions_detail = ("deactivate", "reactivate", "revoke_everything")
 

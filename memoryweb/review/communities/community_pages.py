@@ -26,9 +26,7 @@ Role = Membership.Role
 PAGE_SIZE = 50
 NEWEST = 20  # links that are listed
 NEAREST = 10  # moderators who are offered to an owner who leaves
-BY_ROLE = Case(
-    When(role=Role.OWNER, then=Value("0")), When(role=Role.MODERATOR, then=Value("1")), default=Value("2")
-)  # fmt: skip
+BY_ROLE = Case(When(role=Role.OWNER, then=Value("0")), When(role=Role.MODERATOR, then=Value("1")), default=Value("2"))
 
 
 def own_membership(request: PersonRequest, community_id: UUID, *roles: str) -> Membership:
@@ -93,10 +91,12 @@ class CommunityPage:
     def from_membership(cls, own: Membership, *, after: str) -> "CommunityPage":
         page = members_of(own.community, after=after)
         return cls(
-            own=own, readers=membership.readers(own.community), page=page,
+            own=own,
+            readers=membership.readers(own.community),
+            page=page,
             members=[_member(own, row) for row in page.rows],
             links=list(links_of(own.community)) if own.moderates else [],
-        )  # fmt: skip
+        )
 
 
 def _member(own: Membership, row: Membership) -> Member:
@@ -167,7 +167,8 @@ class Leaving:
     def from_membership(cls, own: Membership, *, now: datetime) -> "Leaving":
         others = Membership.objects.filter(community=own.community).exclude(pk=own.pk)
         return cls(
-            own=own, others=others.count(),
+            own=own,
+            others=others.count(),
             moderators=list(others.filter(role=Role.MODERATOR).order_by("name")[:NEAREST]),
             agents=agents_there(own, now=now),
-        )  # fmt: skip
+        )

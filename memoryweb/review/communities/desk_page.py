@@ -122,9 +122,10 @@ class OpenItem(desk.Item, Row):
                 "n": self.reporters
             }
         claims = {
-            "appeal": _("%(author)s asks you to look at this again"), "change": _("%(author)s wants to change this"),
+            "appeal": _("%(author)s asks you to look at this again"),
+            "change": _("%(author)s wants to change this"),
             "new": _("%(author)s wants to share this"),
-        }  # fmt: skip
+        }
         return claims[self.why] % {"author": self.author}
 
     @property
@@ -233,9 +234,13 @@ class DeskPage:
 
 
 def open_desk(
-    person: User, community: Community, wanted: Sequence[UUID | None] = (), *, form: DecisionForm | None = None,
+    person: User,
+    community: Community,
+    wanted: Sequence[UUID | None] = (),
+    *,
+    form: DecisionForm | None = None,
     selection: SelectionForm | None = None,
-) -> DeskPage:  # fmt: skip
+) -> DeskPage:
     """Return the desk with the first of the `wanted` that still waits open, else the first in the queue."""
     waiting = list(desk.queue(community)[:AT_ONCE])
     opened = _choose(community, waiting, [pk for pk in wanted if pk])

@@ -24,9 +24,14 @@ def keep_link(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequ
                 response.delete_cookie(name, samesite="Lax")
         elif token.isprintable() and 0 < len(token) <= LONGEST:
             response.set_signed_cookie(
-                name, token, salt=name, max_age=KEPT_FOR, httponly=True, samesite="Lax",
+                name,
+                token,
+                salt=name,
+                max_age=KEPT_FOR,
+                httponly=True,
+                samesite="Lax",
                 secure=settings.SESSION_COOKIE_SECURE,
-            )  # fmt: skip
+            )
         return response
 
     return kept

@@ -160,16 +160,23 @@ class Warned:
 
 def suggestion_form(contribution: Contribution, member: Membership, data: Any = None) -> WordsForm:
     return WordsForm(
-        data, person=member.person, words=words_of(contribution), memberships=[member],
+        data,
+        person=member.person,
+        words=words_of(contribution),
+        memberships=[member],
         auto_id=f"id_{contribution.pk}_%s",
-    )  # fmt: skip
+    )
 
 
 def words_of(text: Contribution | SharedMemory) -> Words:
     return Words(
-        statement=text.statement, details=text.details, reason=text.reason, category=text.category, key=text.key,
+        statement=text.statement,
+        details=text.details,
+        reason=text.reason,
+        category=text.category,
+        key=text.key,
         kind=text.kind,
-    )  # fmt: skip
+    )
 
 
 def waiting(person: User, members: Sequence[Membership]) -> dict[str, Any]:

@@ -96,8 +96,12 @@ def read_log(person: User, filters: Filters, *, now: datetime) -> Log:
     shown = keyed[::-1][:PAGE]
     cursor = paging.format_cursor(shown[-1][0], shown[-1][2]) if len(keyed) > PAGE else ""
     kept = [each[3] for each in shown]
-    entries = _entries(person, [each for each in kept if isinstance(each, Step)],
-                       [each for each in kept if isinstance(each, ActStep)], now=now)  # fmt: skip
+    entries = _entries(
+        person,
+        [each for each in kept if isinstance(each, Step)],
+        [each for each in kept if isinstance(each, ActStep)],
+        now=now,
+    )
     return Log(_days(entries, timezone.localdate(now)), cursor)
 
 
@@ -113,12 +117,17 @@ def _entries(person: User, steps: Sequence[Step], acts: Sequence[ActStep], *, no
     received = {number: len(each.received_by) for number, each in erasures.items()}
     entries = [
         Entry(
-            at=step.at, sentence=of_step(step, successors, received), key=str(step.version), mark=step.mark,
-            category=step.category, step=step, why=why(step),
+            at=step.at,
+            sentence=of_step(step, successors, received),
+            key=str(step.version),
+            mark=step.mark,
+            category=step.category,
+            step=step,
+            why=why(step),
             erasure=erasures[step.obs_id].pk if step.mark == change_log.ERASED and step.obs_id in erasures else None,
         )
         for step in steps
-    ]  # fmt: skip
+    ]
     entries = _with_undo(_without_successors(entries), undoable, steps)
     entries += _act_entries(acts, now=now)
     entries.sort(key=lambda entry: entry.at, reverse=True)
@@ -138,10 +147,15 @@ def _without_successors(entries: list[Entry]) -> list[Entry]:
     }
     came = {pk: at for pk, at in replaced if pk}
     return [
-        entry for entry in entries
-        if not (entry.step and entry.step.verb != "supersede" and (at := came.get(entry.step.memory_id))
-                and abs(entry.at - at) < TOGETHER)
-    ]  # fmt: skip
+        entry
+        for entry in entries
+        if not (
+            entry.step
+            and entry.step.verb != "supersede"
+            and (at := came.get(entry.step.memory_id))
+            and abs(entry.at - at) < TOGETHER
+        )
+    ]
 
 
 def _with_undo(entries: list[Entry], undoable: dict[int, Act], steps: Sequence[Step]) -> list[Entry]:
@@ -163,9 +177,12 @@ def _with_undo(entries: list[Entry], undoable: dict[int, Act], steps: Sequence[S
             is_here = shown_at.get(act.pk) == entry.step.version
             run = (act.agent_id, act.run) if act.agent_id and act.run else None
             entry = replace(  # noqa: PLW2901
-                entry, act=act.pk if is_here else None, is_redo=entry.step.verb == "undo", run=run,
+                entry,
+                act=act.pk if is_here else None,
+                is_redo=entry.step.verb == "undo",
+                run=run,
                 memories=counts.get(act.pk, 1),
-            )  # fmt: skip
+            )
         result.append(entry)
     return result
 
@@ -182,12 +199,15 @@ def _act_entries(acts: Sequence[ActStep], *, now: datetime) -> list[Entry]:
         )
         entries.append(
             Entry(
-                at=act.at, sentence=of_act(each, subjects), key=str(act.pk), is_undone=bool(act.undone_at),
+                at=act.at,
+                sentence=of_act(each, subjects),
+                key=str(act.pk),
+                is_undone=bool(act.undone_at),
                 act=act.pk if is_open and columns.isdisjoint(changed_since) else None,
                 is_redo=act.verb in ("undo", "undo_act", "undo_run"),
                 run=(act.agent_id, act.run) if act.agent_id and act.run and is_open else None,
             )
-        )  # fmt: skip
+        )
         changed_since |= columns
     return entries
 

@@ -302,9 +302,11 @@ def refusal_sentence(agent: Any, *, at: Any, now: Any, times: int) -> SafeString
     after = f" · {_('%d times') % times}" if times > 1 else ""
     sentence = _("{agent} was {refused}{reason}")
     return format_html(
-        sentence, agent=format_html("<strong>{}</strong>", agent.name),
-        refused=format_html("<strong>{}</strong>", _("refused")), reason=format_html("<em>: {}{}</em>", reason, after),
-    )  # fmt: skip
+        sentence,
+        agent=format_html("<strong>{}</strong>", agent.name),
+        refused=format_html("<strong>{}</strong>", _("refused")),
+        reason=format_html("<em>: {}{}</em>", reason, after),
+    )
 
 
 def _versions(items: Iterable[ReceiptItem]) -> dict[Any, Any]:

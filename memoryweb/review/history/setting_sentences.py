@@ -31,9 +31,10 @@ DONE_TO_AGENT = {  # by the person, and by a command on the server
         gettext_lazy("%(agent)s may not read recorded conversations any more"),
     ),
     "sight": (
-        gettext_lazy("You changed what %(agent)s may see"), gettext_lazy("What %(agent)s may see was changed"),
+        gettext_lazy("You changed what %(agent)s may see"),
+        gettext_lazy("What %(agent)s may see was changed"),
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -67,9 +68,10 @@ class Subjects:
         ids |= {step.setting.agent for step in steps if step.setting and step.setting.agent}
         ids |= {sight.agent_id for sight in sights.values()} | {UUID(pk) for each in changes if (pk := _agent_id(each))}
         return cls(
-            agents=dict(Agent.with_deleted.filter(pk__in=ids).values_list("pk", "name")), sights=sights,
+            agents=dict(Agent.with_deleted.filter(pk__in=ids).values_list("pk", "name")),
+            sights=sights,
             memories=Memory.objects.in_bulk({each.memory for each in changes if each.memory}),
-        )  # fmt: skip
+        )
 
 
 def _agent_id(change: ActChange) -> str:
@@ -124,8 +126,9 @@ def _agent(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sente
     if "trust" in after and changes[0].before:
         words = {str(value): str(label) for value, label in Trust.choices}
         says = _who(step, _("You changed the trust in %(agent)s:"), _("The trust in %(agent)s was changed:"))
-        return Sentence(says % {"agent": name}, "", words.get(before.get("trust", ""), ""),
-                        words.get(after["trust"], ""))  # fmt: skip
+        return Sentence(
+            says % {"agent": name}, "", words.get(before.get("trust", ""), ""), words.get(after["trust"], "")
+        )
     person, otherwise = _says_of_agent(after, is_new=not changes[0].before)
     return Sentence(_who(step, person, otherwise) % {"agent": name})
 
@@ -134,11 +137,16 @@ def _says_of_agent(after: dict[str, Any], *, is_new: bool) -> tuple[str, str]:
     """Return what the person did to an agent, and what was done to it."""
     is_paused = after.get("paused_at") or ("paused_until" in after and "paused_at" not in after)
     happened = {
-        "connect": is_new, "delete": after.get("deleted_at"), "revoke": after.get("revoked_at"),
-        "undo_revoke": "revoked_at" in after, "new_token": "token_hint" in after, "pause": is_paused,
-        "resume": "paused_at" in after, "may_read": after.get("reads_conversations"),
+        "connect": is_new,
+        "delete": after.get("deleted_at"),
+        "revoke": after.get("revoked_at"),
+        "undo_revoke": "revoked_at" in after,
+        "new_token": "token_hint" in after,
+        "pause": is_paused,
+        "resume": "paused_at" in after,
+        "may_read": after.get("reads_conversations"),
         "may_not_read": "reads_conversations" in after,
-    }  # fmt: skip
+    }
     person, otherwise = DONE_TO_AGENT[next((name for name, is_so in happened.items() if is_so), "sight")]
     return str(person), str(otherwise)
 
@@ -166,9 +174,10 @@ def _sight(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sente
 def _grants(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
     agent = next((subjects.agents[UUID(pk)] for each in changes if (pk := _agent_id(each))), _("a deleted agent"))
     says = _who(
-        step, _("You changed whose conversations %(agent)s may read"),
+        step,
+        _("You changed whose conversations %(agent)s may read"),
         _("Whose conversations %(agent)s may read was changed"),
-    )  # fmt: skip
+    )
     return Sentence(says % {"agent": agent})
 
 

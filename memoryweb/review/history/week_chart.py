@@ -47,9 +47,12 @@ def draw(monday: date, counts: Sequence[int]) -> Week:
     step = (WIDTH - BAR) / 6
     bars = [
         Bar(
-            day=monday + timedelta(days=n), count=count, x=round(n * step, 1),
-            y=round(HEIGHT - BOTTOM - count * unit, 1), height=round(count * unit, 1),
+            day=monday + timedelta(days=n),
+            count=count,
+            x=round(n * step, 1),
+            y=round(HEIGHT - BOTTOM - count * unit, 1),
+            height=round(count * unit, 1),
         )
         for n, count in enumerate(counts)
-    ]  # fmt: skip
+    ]
     return Week(bars, max(bars, key=lambda bar: bar.count))

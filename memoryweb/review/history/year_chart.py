@@ -162,8 +162,10 @@ def _draw_lane(
     area = " ".join([f"{edges[0]:g},{y:g}", *corners, f"{edges[-1]:g},{y:g}"])
     marks = [
         _mark(name, counts[name], mark_edges[month : month + 2], y, width)
-        for month, counts in enumerate(lane.marks) for name in MARKS if counts[name]
-    ]  # fmt: skip
+        for month, counts in enumerate(lane.marks)
+        for name in MARKS
+        if counts[name]
+    ]
     label = _("Others") if lane.joins_others else category_label(lane.category)
     return DrawnLane(lane.category, label, y, _label_y(y, width), area, marks)
 

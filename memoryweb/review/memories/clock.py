@@ -93,15 +93,17 @@ def build_clock(
 def _kept_because(memory: Memory, settings: MemorySettings, *, waits: bool) -> str:
     """Return the strongest reason why the clock does not archive the memory."""
     reasons = (
-        (_("Memory is off. Nothing is archived until you turn it on."),
-         not settings.enable_memory),
+        (_("Memory is off. Nothing is archived until you turn it on."), not settings.enable_memory),
         (_("Not archived while the conflict is open."), memory.contested),
-        (_("It waits for your answer. It is dropped %(days)d days after you were asked.")
-         % {"days": policy.PROPOSAL_DAYS}, waits),
+        (
+            _("It waits for your answer. It is dropped %(days)d days after you were asked.")
+            % {"days": policy.PROPOSAL_DAYS},
+            waits,
+        ),
         (_("Pinned: never archived by age."), memory.pinned),
         (_("Rules are never archived by age."), memory.kind == Kind.RULE),
         (_("You keep it: never archived by age."), memory.ttl_days is None),
-    )  # fmt: skip
+    )
     return next((reason for reason, applies in reasons if applies), _("Very important: never archived by age."))
 
 

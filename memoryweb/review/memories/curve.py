@@ -156,9 +156,12 @@ def points(version: Any, day: date) -> float:
 def _empty_on(version: Any) -> date | None:
     """Return the day on which nothing of the importance is left."""
     return decay.first_day_below(
-        0.01, base=version.importance_base, kind=version.kind, as_of=version.importance_as_of,
+        0.01,
+        base=version.importance_base,
+        kind=version.kind,
+        as_of=version.importance_as_of,
         assumed=version.importance_assumed,
-    )  # fmt: skip
+    )
 
 
 def course(memory: Memory, versions: Sequence[Any], today: date, *, ends: date | None) -> Course:

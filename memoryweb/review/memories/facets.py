@@ -97,12 +97,15 @@ def count(person: User, filters: Filters, matching: MemoryQuerySet | None, today
     def values(name: str, labels: dict[str, str], current: str) -> list[FacetValue]:
         return [
             FacetValue(
-                value, label, counts[f"{name}:{value}"],
-                filters.url(**{name: "" if value == current else value}), value == current,
+                value,
+                label,
+                counts[f"{name}:{value}"],
+                filters.url(**{name: "" if value == current else value}),
+                value == current,
             )
             for value, label in labels.items()
             if counts[f"{name}:{value}"] or value == current
-        ]  # fmt: skip
+        ]
 
     names = {name: name.replace("_", " ").capitalize() for name in categories}
     return Facets(

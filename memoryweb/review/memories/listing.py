@@ -84,9 +84,14 @@ def page(person: User, filters: Filters) -> Page:
 
 
 def _facets(
-    person: User, filters: Filters, matching: MemoryQuerySet, everything: MemoryQuerySet, today: date, *,
+    person: User,
+    filters: Filters,
+    matching: MemoryQuerySet,
+    everything: MemoryQuerySet,
+    today: date,
+    *,
     by_meaning: bool,
-) -> facets.Facets:  # fmt: skip
+) -> facets.Facets:
     """Return the facets: of what has the words, which other filters may show; else without counts.
 
     What is found by its meaning has none, as each link shows the nearest of its own.

@@ -314,7 +314,8 @@ def past(versions: list[Any], memory: Memory, *, whole: bool) -> Past:
     named = {entry.step.version for entry in shown}
     own = (each for each in versions if each.id == memory.pk and each.history_id in named)
     same = frozenset(
-        each.history_id for each in own
+        each.history_id
+        for each in own
         if not Edit.from_row(each).changed_fields(now) and all(getattr(each, n) == getattr(memory, n) for n in UNEDITED)
-    )  # fmt: skip
+    )
     return Past(shown, len(entries), same)

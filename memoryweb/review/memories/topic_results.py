@@ -31,12 +31,14 @@ GROUPS: dict[str, tuple[Any, int, Any]] = {  # title, how many rows are open at 
     topics.QUOTES: (gettext_lazy("Quotes"), 3, ngettext_lazy("%d more quote", "%d more quotes")),
     topics.QUESTIONS: (gettext_lazy("Questions"), 3, ngettext_lazy("%d more question", "%d more questions")),
     topics.CONVERSATIONS: (
-        gettext_lazy("Conversations"), 2, ngettext_lazy("%d more conversation", "%d more conversations"),
+        gettext_lazy("Conversations"),
+        2,
+        ngettext_lazy("%d more conversation", "%d more conversations"),
     ),
     topics.FEEDBACK: (gettext_lazy("Feedback"), 2, ngettext_lazy("%d more remark", "%d more remarks")),
     topics.RECEIPTS: (gettext_lazy("Receipts"), 1, ngettext_lazy("%d more receipt", "%d more receipts")),
     topics.SHARED: (gettext_lazy("Shared with communities"), 3, ngettext_lazy("%d more", "%d more")),
-}  # fmt: skip
+}
 NOTE_ON = {
     topics.QUOTES: gettext_lazy("the memories stay, the quotes go"),
     topics.FEEDBACK: gettext_lazy("your answer still counts, without these words"),
@@ -174,10 +176,12 @@ def describe(places: Iterable[topics.Place], topic: Topic | None) -> dict[str, R
     questions = ids[topics.QUESTIONS]
     of_communities = ids[topics.SHARED]
     others: dict[str, dict[UUID, Any]] = {
-        topics.CONVERSATIONS: conversations, topics.FEEDBACK: feedback, topics.RECEIPTS: receipts,
+        topics.CONVERSATIONS: conversations,
+        topics.FEEDBACK: feedback,
+        topics.RECEIPTS: receipts,
         topics.SHARED: Contribution.objects.in_bulk(of_communities) | SharedMemory.objects.in_bulk(of_communities),
         topics.QUESTIONS: Proposal.objects.in_bulk(questions) | Conflict.objects.in_bulk(questions),
-    }  # fmt: skip
+    }
     rows = {}
     for place in places:
         row = others.get(place.group, {}).get(place.pk) or place.memory

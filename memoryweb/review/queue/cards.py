@@ -61,12 +61,16 @@ class ConflictCard:
         labels = {side.label for side in self.sides}
         return [
             Side(
-                side, name, side.shown_value if len(labels) == 1 and side.shown_value else str(side),
-                _beyond_its_quote(side), [whole_words(each) for each in self._ended_besides(side)],
-                remainders.all_left_over(self._others(side), side), side is self.sides[-1],
+                side,
+                name,
+                side.shown_value if len(labels) == 1 and side.shown_value else str(side),
+                _beyond_its_quote(side),
+                [whole_words(each) for each in self._ended_besides(side)],
+                remainders.all_left_over(self._others(side), side),
+                side is self.sides[-1],
             )
             for name, side in self.names
-        ]  # fmt: skip
+        ]
 
     def _others(self, side: Memory) -> list[Memory]:
         return [*(each for each in self.sides if each.pk != side.pk), *self._ended_besides(side)]
@@ -153,9 +157,7 @@ class Progress:
     days_passed: int = policy.PROMOTE_DAYS  # one more is needed
 
 
-def promotion_progress(
-    memory: Memory, asked: Sequence[Proposal], settings: MemorySettings
-) -> Progress | None:  # fmt: skip
+def promotion_progress(memory: Memory, asked: Sequence[Proposal], settings: MemorySettings) -> Progress | None:
     """Return how far the memory is, or None if it is never promoted. `asked` are all questions about it.
 
     Never promoted: what is long-term already, ended, of a kind that stays short, for one day only, or declined.
@@ -167,9 +169,10 @@ def promotion_progress(
     if any(question.status == Proposal.Status.DECLINED for question in asked if _is_promotion(question)):
         return None
     return Progress(
-        repeats=min(memory.repeats, policy.PROMOTE_REPEATS), days=memory.evidence_days,
+        repeats=min(memory.repeats, policy.PROMOTE_REPEATS),
+        days=memory.evidence_days,
         next=_next_step(memory, asked, settings),
-    )  # fmt: skip
+    )
 
 
 def _next_step(memory: Memory, asked: Sequence[Proposal], settings: MemorySettings) -> NextStep:

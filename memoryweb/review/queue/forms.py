@@ -22,9 +22,12 @@ class ConditionsForm(GuardedForm):
         for side in sides:
             self.fields[f"condition-{side.pk}"] = forms.CharField(
                 label=_("“%(value)s” is right") % {"value": signs.shorten(side.shown_value or side.label, LABEL_MAX)},
-                max_length=limits.CONDITION_MAX, required=False, initial=side.condition, strip=True,
+                max_length=limits.CONDITION_MAX,
+                required=False,
+                initial=side.condition,
+                strip=True,
                 widget=forms.TextInput({"placeholder": _("when …")}),
-            )  # fmt: skip
+            )
 
     def conditions(self) -> dict[UUID, str]:
         """Return the condition of each memory by its id; empty means it applies otherwise."""

@@ -218,21 +218,28 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended], c
     members = [each.memory for each in group]
     evidence = next(iter(first.memory.evidence.all()), None)
     return QuestionCard(
-        proposal=first, question=conflicts.phrase_question(members) if others else first.question,
-        yes=Answer(yes, accept), no=Answer(no, reject), why=why,
+        proposal=first,
+        question=conflicts.phrase_question(members) if others else first.question,
+        yes=Answer(yes, accept),
+        no=Answer(no, reject),
+        why=why,
         by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE,
         choices=[_choice(each, group, gives_way) for each in group],
         asks=_("Still a goal") if is_goal else str(ASKS.get(Proposal.Kind(first.kind), "")),
         old=_old_value(group, goes),
         close=[
             CloseOne(
-                each, proposals.version_of(first, first.memory, ended=[each], others=[]),
-                remainders.all_left_over([each], first.memory), is_only=len(close) == 1, key=str(place + 1),
+                each,
+                proposals.version_of(first, first.memory, ended=[each], others=[]),
+                remainders.all_left_over([each], first.memory),
+                is_only=len(close) == 1,
+                key=str(place + 1),
             )
             for place, each in enumerate(close)
         ],
-        claim=_claim(first), conversation=evidence.conversation if evidence else None,
-    )  # fmt: skip
+        claim=_claim(first),
+        conversation=evidence.conversation if evidence else None,
+    )
 
 
 def _claim(question: Proposal) -> str:
@@ -291,22 +298,27 @@ def _answers(question: Proposal, replaced: Sequence[Memory], *, is_goal: bool) -
         return _("Replace “%(value)s”") % {"value": value}, _("Keep “%(value)s”") % {"value": value}, why
     return {
         Proposal.Kind.REMEMBER: (
-            _("Remember"), _("Don’t remember"), _("No agent gets it until you say yes."),
+            _("Remember"),
+            _("Don’t remember"),
+            _("No agent gets it until you say yes."),
         ),
         Proposal.Kind.UPDATE: (_("Change it"), _("Leave it as it is"), _("It stays as it is until you answer.")),
         Proposal.Kind.EXPIRE: (
-            _("Stop using it"), _("Leave it as it is"),
+            _("Stop using it"),
+            _("Leave it as it is"),
             confirmed if question.memory.confirmed_at else _("It stays as it is until you answer."),
         ),
         Proposal.Kind.PROMOTE: (
-            _("Remember for good"), _("Leave it short-term"),
+            _("Remember for good"),
+            _("Leave it short-term"),
             _("Short-term memories are archived when their time is over. This one came up often enough to keep."),
         ),
         Proposal.Kind.MERGE: (
-            _("Everywhere"), _("Only there"),
+            _("Everywhere"),
+            _("Only there"),
             _("What an agent learns applies to its project or skill first. You decide whether it applies everywhere."),
         ),
-    }[Proposal.Kind(question.kind)]  # fmt: skip
+    }[Proposal.Kind(question.kind)]
 
 
 def truncate(text: str) -> str:

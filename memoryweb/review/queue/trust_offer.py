@@ -23,8 +23,10 @@ def _last_answers(person: User) -> list[tuple[UUID, str]]:
     """Return the agent and the answer of the last questions of each agent."""
     answered = Proposal.objects.of(person).filter(
         Q(agent__trust_declined_at=None) | Q(decided_at__gt=F("agent__trust_declined_at")),
-        agent__trust=Trust.ASK, agent__revoked_at=None, status__in=[Proposal.Status.ACCEPTED, Proposal.Status.DECLINED],
-    )  # fmt: skip
+        agent__trust=Trust.ASK,
+        agent__revoked_at=None,
+        status__in=[Proposal.Status.ACCEPTED, Proposal.Status.DECLINED],
+    )
     newest_first = Window(RowNumber(), partition_by=F("agent"), order_by=[F("decided_at").desc(), F("id").desc()])
     last = answered.annotate(place=newest_first).filter(place__lte=policy.TRUST_OFFER_AFTER)
     return list(last.values_list("agent", "status"))

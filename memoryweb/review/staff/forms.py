@@ -28,9 +28,11 @@ class AcceptForm(forms.Form):
     """A password, or none: then a passkey comes next."""
 
     password = forms.CharField(
-        label=_("Your new password"), required=False, strip=False,
+        label=_("Your new password"),
+        required=False,
+        strip=False,
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})

@@ -52,9 +52,16 @@ def _in_place(url: str) -> dict[str, str]:
 
 
 def _button(
-    label: str, *, style: str = "button", kind: str = "", size: str = "", key: str = "", about: str = "",
-    aria_label: str = "", **others: Any,
-) -> SafeString:  # fmt: skip
+    label: str,
+    *,
+    style: str = "button",
+    kind: str = "",
+    size: str = "",
+    key: str = "",
+    about: str = "",
+    aria_label: str = "",
+    **others: Any,
+) -> SafeString:
     """Return a button. `about` names for screen readers what the label alone does not."""
     named = {"class": style, "data-kind": kind, "data-size": size, "data-key": key}
     if about:

@@ -14,13 +14,25 @@ from memoryweb.review import console
 register = template.Library()
 # A part of what a browser says of itself, and its name. The first that fits: they all imitate one another.
 BROWSERS = {
-    "Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox/": "Firefox", "FxiOS/": "Firefox",
-    "Chrome/": "Chrome", "CriOS/": "Chrome", "Safari/": "Safari", "curl/": "curl",
-}  # fmt: skip
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "Chrome/": "Chrome",
+    "CriOS/": "Chrome",
+    "Safari/": "Safari",
+    "curl/": "curl",
+}
 SYSTEMS = {
-    "Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS",
-    "CrOS": "ChromeOS", "Linux": "Linux",
-}  # fmt: skip
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS": "macOS",
+    "CrOS": "ChromeOS",
+    "Linux": "Linux",
+}
 
 
 @register.filter

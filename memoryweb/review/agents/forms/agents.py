@@ -58,17 +58,22 @@ class ConnectForm(NewAgentForm):
 
     field_order = ("tool",)  # it names an agent without a name
     tool = forms.ChoiceField(
-        label=_("Which agent?"), choices=[(tool.code, tool.label) for tool in TOOLS], initial=TOOLS[0].code,
-        required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
+        label=_("Which agent?"),
+        choices=[(tool.code, tool.label) for tool in TOOLS],
+        initial=TOOLS[0].code,
+        required=False,
+        widget=forms.RadioSelect,
+    )
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
     community = forms.ChoiceField(  # left out for somebody who is in none
-        label=_("Works for"), required=False, widget=forms.RadioSelect,
+        label=_("Works for"),
+        required=False,
+        widget=forms.RadioSelect,
         help_text=_(
             "An agent of a community gets what the community shares, and of yours only what Settings allow. What it"
             " suggests there waits for your yes."
         ),
-    )  # fmt: skip
+    )
     project = forms.CharField(
         label=_("Only in project"),
         max_length=limits.PROJECT_MAX,

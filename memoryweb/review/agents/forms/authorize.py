@@ -24,9 +24,10 @@ MAY = {
 
 class AuthorizeForm(NewAgentForm):
     may = forms.MultipleChoiceField(
-        label=_("It may"), widget=forms.CheckboxSelectMultiple,
+        label=_("It may"),
+        widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Tick at least one, or choose “Don’t connect”.")},
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, question: Question, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -29,9 +29,11 @@ class SeeAsForm(forms.Form):
     )
     budget = forms.IntegerField(label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST)
     max_items = forms.IntegerField(
-        label=_("Memories"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
+        label=_("Memories"),
+        min_value=policy.ITEMS_LEAST,
+        max_value=policy.ITEMS_MOST,
         widget=forms.NumberInput(),
-    )  # fmt: skip
+    )
 
     without = forms.UUIDField(required=False, widget=forms.HiddenInput)  # one memory to try leaving out
 
@@ -55,9 +57,15 @@ class SeeAsForm(forms.Form):
         data = self.cleaned_data
         project = data["agent"].project or data["project"]
         return RecallRequest(
-            query=data["query"], task_type=data["task_type"], skill=data["skill"], project=project, when=data["when"],
-            max_items=data["max_items"], budget=data["budget"], without=frozenset([without] if without else []),
-        )  # fmt: skip
+            query=data["query"],
+            task_type=data["task_type"],
+            skill=data["skill"],
+            project=project,
+            when=data["when"],
+            max_items=data["max_items"],
+            budget=data["budget"],
+            without=frozenset([without] if without else []),
+        )
 
     def trial_settings(self) -> MemorySettings:
         """Return a copy of the person's settings with the limits they are trying out. It is never saved."""
@@ -74,9 +82,11 @@ class TryForm(GuardedForm):
         label=_("Operation"), choices=[(name, name) for name in OPERATIONS], initial="recall_preferences"
     )
     arguments = forms.CharField(
-        label=_("Arguments"), widget=forms.Textarea({"rows": 5, "spellcheck": "false"}), initial='{"query": ""}',
+        label=_("Arguments"),
+        widget=forms.Textarea({"rows": 5, "spellcheck": "false"}),
+        initial='{"query": ""}',
         help_text=_("In JSON. This is a real call: what it writes is saved under this agent’s name."),
-    )  # fmt: skip
+    )
 
     def clean_arguments(self) -> dict[str, Any]:
         try:

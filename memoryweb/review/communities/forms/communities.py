@@ -29,9 +29,10 @@ class MyNameForm(GuardedForm):
     """What the others call me."""
 
     my_name = NameField(
-        label=_("Your name there"), max_length=MEMBER_NAME_MAX,
+        label=_("Your name there"),
+        max_length=MEMBER_NAME_MAX,
         help_text=_("The others see this name and never your email."),
-    )  # fmt: skip
+    )
 
     @classmethod
     def from_membership(cls, own: Membership, person: User) -> "MyNameForm":
@@ -43,9 +44,12 @@ class FoundForm(MyNameForm):
 
     name = NameField(label=_("Name"), max_length=NAME_MAX, help_text=_("Such as “Team handbook” or “Our household”."))
     moderation = forms.ChoiceField(
-        label=_("Before something is shown"), choices=Community.Moderation, initial=Community.Moderation.REVIEWED,
-        widget=forms.RadioSelect, help_text=_("You can change this at any time."),
-    )  # fmt: skip
+        label=_("Before something is shown"),
+        choices=Community.Moderation,
+        initial=Community.Moderation.REVIEWED,
+        widget=forms.RadioSelect,
+        help_text=_("You can change this at any time."),
+    )
     field_order = ("name", "moderation", "my_name")
 
 
@@ -54,12 +58,12 @@ class ChangeCommunityForm(GuardedForm):
 
     name = NameField(label=_("Name"), max_length=NAME_MAX)
     moderation = forms.ChoiceField(
-        label=_("Before something is shown"), choices=Community.Moderation, widget=forms.RadioSelect,
+        label=_("Before something is shown"),
+        choices=Community.Moderation,
+        widget=forms.RadioSelect,
         help_text=_("What waits now still waits for a moderator."),
-    )  # fmt: skip
-    agents_may = forms.ChoiceField(
-        label=_("What agents may do"), choices=Community.AgentsMay, widget=forms.RadioSelect
-    )  # fmt: skip
+    )
+    agents_may = forms.ChoiceField(label=_("What agents may do"), choices=Community.AgentsMay, widget=forms.RadioSelect)
 
     @classmethod
     def from_community(cls, community: Community, person: User) -> "ChangeCommunityForm":
@@ -75,12 +79,15 @@ class InviteForm(forms.Form):
 
     uses = forms.IntegerField(
         label=_("How many can join with it"), min_value=1, max_value=INVITATION_USES_MAX, initial=1
-    )  # fmt: skip
+    )
     days = forms.TypedChoiceField(
-        label=_("It works for"), coerce=int, initial=7,
-        choices=[(days, ngettext_lazy("%(days)d day", "%(days)d days", "days") % {"days": days})
-                 for days in INVITATION_DAYS],
-    )  # fmt: skip
+        label=_("It works for"),
+        coerce=int,
+        initial=7,
+        choices=[
+            (days, ngettext_lazy("%(days)d day", "%(days)d days", "days") % {"days": days}) for days in INVITATION_DAYS
+        ],
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})

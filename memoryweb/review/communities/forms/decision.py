@@ -51,8 +51,10 @@ def check_reason(verb: str, reason: str) -> str:
     if reason in DECISIONS[Verb(verb)].reasons:
         return ""
     return _("“%(reason)s” is no reason for “%(verb)s”. Choose %(fitting)s.") % {
-        "reason": Reason(reason).label, "verb": LABELS[Verb(verb)], "fitting": _(" or ").join(fitting),
-    }  # fmt: skip
+        "reason": Reason(reason).label,
+        "verb": LABELS[Verb(verb)],
+        "fitting": _(" or ").join(fitting),
+    }
 
 
 def is_whole_in_row(shared: SharedMemory) -> bool:
@@ -67,17 +69,24 @@ class DecisionForm(forms.Form):
     into = forms.UUIDField(required=False)
     reason = forms.ChoiceField(choices=Reason.choices, required=False)
     words = forms.CharField(
-        label=gettext_lazy("Anything to add?"), max_length=moderation.WORDS_MAX, required=False,
-        help_text=gettext_lazy("Every member can read it."), widget=forms.Textarea({"rows": 2}),
-    )  # fmt: skip
+        label=gettext_lazy("Anything to add?"),
+        max_length=moderation.WORDS_MAX,
+        required=False,
+        help_text=gettext_lazy("Every member can read it."),
+        widget=forms.Textarea({"rows": 2}),
+    )
     statement = forms.CharField(
-        label=gettext_lazy("One sentence"), max_length=moderation.STATEMENT_MAX, required=False,
+        label=gettext_lazy("One sentence"),
+        max_length=moderation.STATEMENT_MAX,
+        required=False,
         widget=forms.Textarea({"rows": 3}),
-    )  # fmt: skip
+    )
     details = forms.CharField(
-        label=gettext_lazy("More about it"), max_length=moderation.DETAILS_MAX, required=False,
+        label=gettext_lazy("More about it"),
+        max_length=moderation.DETAILS_MAX,
+        required=False,
         widget=forms.Textarea({"rows": 3}),
-    )  # fmt: skip
+    )
 
     category = forms.CharField(label=gettext_lazy("Category"), max_length=limits.CATEGORY_MAX, required=False)
 
@@ -118,9 +127,14 @@ class DecisionForm(forms.Form):
         ruling = Ruling(verb=verb, reason=data["reason"], words=newlines(data["words"]))
         try:
             return decisions.decide(
-                self.shared.pk, ruling, by=by, now=now, edited=self.edited() if verb == Verb.EDIT else None, into=into,
+                self.shared.pk,
+                ruling,
+                by=by,
+                now=now,
+                edited=self.edited() if verb == Verb.EDIT else None,
+                into=into,
                 seen=parse_moment(self.data.get("seen", "")),
-            )  # fmt: skip
+            )
         except Invalid as error:
             self.add_error(error.field if error.field in self.fields else None, _(error.reason))
         except sharing.Refused as error:
@@ -133,9 +147,12 @@ class DecisionForm(forms.Form):
         data, shared = self.cleaned_data, self.shared
         category = data["category"] if "category" in self.data else shared.category
         return Words(
-            statement=newlines(data["statement"]), details=newlines(data["details"]), category=category,
-            key=shared.key if fields.slugify(category) == shared.category else "", kind=shared.kind,
-        )  # fmt: skip
+            statement=newlines(data["statement"]),
+            details=newlines(data["details"]),
+            category=category,
+            key=shared.key if fields.slugify(category) == shared.category else "",
+            kind=shared.kind,
+        )
 
     def kept_one(self, pk: UUID) -> SharedMemory:
         """Return what a merge keeps. Raises NotPossible if members no longer see it."""

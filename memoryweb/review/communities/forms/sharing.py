@@ -40,9 +40,11 @@ class WordsForm(AttemptForm):
     statement = TextField(rows=2, label=_("They will read"), max_length=moderation.STATEMENT_MAX)
     details = TextField(rows=4, label=_("Details (optional)"), max_length=moderation.DETAILS_MAX)
     category = forms.CharField(
-        label=_("Category (optional)"), max_length=limits.CATEGORY_MAX, required=False,
+        label=_("Category (optional)"),
+        max_length=limits.CATEGORY_MAX,
+        required=False,
         help_text=_("Agents get it with the words."),
-    )  # fmt: skip
+    )
     key = forms.CharField(widget=forms.HiddenInput, required=False)  # which the page names; it goes with its category
     reason = TextField(rows=2, label=_("Why? (optional, for the moderators)"), max_length=moderation.WORDS_MAX)
     shown_as = forms.ChoiceField(label=_("Shown as"), widget=forms.RadioSelect, initial=MEMBER)
@@ -118,7 +120,8 @@ class AppealForm(AttemptForm):
 
 class ReportForm(AttemptForm):
     reason = forms.ChoiceField(
-        label=_("What is wrong with it?"), widget=forms.RadioSelect,
+        label=_("What is wrong with it?"),
+        widget=forms.RadioSelect,
         choices=[(reason.value, Reason(reason).label) for reason in moderation.REPORT_REASONS],
-    )  # fmt: skip
+    )
     words = TextField(rows=3, label=_("In your own words (optional)"), max_length=moderation.WORDS_MAX)

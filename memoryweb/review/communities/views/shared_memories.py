@@ -112,7 +112,7 @@ def seen_warning(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 def _answer_form(
     request: PersonRequest, form: AttemptForm, act: Callable[[], str], template: str, context: dict[str, Any]
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     """Do what a valid form asks for; else show the form again, as it was sent."""
     if request.method == "POST" and form.is_valid() and (text := form.attempt(act)):
         return answer_with(request, notice(text), then=shared_pages.page_url(context["community"]))

@@ -37,9 +37,14 @@ def _sent(request: PersonRequest) -> Any:
 
 
 def _answer(
-    request: PersonRequest, form: WordsForm, act: Callable[[], SharedMemory], template: str, context: dict[str, Any],
-    *, then: str,
-) -> HttpResponse:  # fmt: skip
+    request: PersonRequest,
+    form: WordsForm,
+    act: Callable[[], SharedMemory],
+    template: str,
+    context: dict[str, Any],
+    *,
+    then: str,
+) -> HttpResponse:
     """Share what a valid form says; else show the form again, as it was sent, and what reads private in it."""
     is_sent = request.method == "POST" and "leave_out" not in request.POST
     if is_sent and form.is_valid() and (made := form.attempt(act)):
@@ -68,15 +73,16 @@ def share(request: PersonRequest, pk: UUID) -> HttpResponse:
 def _share_form(request: PersonRequest, memory: Memory, found: list[shared_pages.Audience]) -> ShareForm:
     labels = {str(each.community.pk): f"{each.community}: {each.count}. {each.when}" for each in found}
     return ShareForm(
-        _sent(request), person=request.user, words=Words.from_memory(memory), labels=labels,
+        _sent(request),
+        person=request.user,
+        words=Words.from_memory(memory),
+        labels=labels,
         memberships=[each.membership for each in found],
-    )  # fmt: skip
+    )
 
 
 def _share(form: ShareForm, memory: Memory) -> SharedMemory:
-    return sharing.share(
-        form.words(), form.membership, is_named=form.is_named, now=timezone.now(), memory=memory
-    )  # fmt: skip
+    return sharing.share(form.words(), form.membership, is_named=form.is_named, now=timezone.now(), memory=memory)
 
 
 @signed_in

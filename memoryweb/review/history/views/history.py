@@ -119,12 +119,19 @@ def _picture_context(request: PersonRequest, day: paging.AsOf) -> dict[str, Any]
     ]
     categories = sorted({lane.category for lane in year.lanes if not lane.joins_others and lane.category})
     return {
-        "on": day, "today": today, "since": since, "year": year, "drawings": drawings,
-        "in_words": year_chart.describe(year), "rows": _month_rows(year),
-        "handle": ((chosen or today) - first).days, "last_day": (year_chart.last_day(year) - first).days,
-        "chosen": chosen or today, "legend": LEGEND,
+        "on": day,
+        "today": today,
+        "since": since,
+        "year": year,
+        "drawings": drawings,
+        "in_words": year_chart.describe(year),
+        "rows": _month_rows(year),
+        "handle": ((chosen or today) - first).days,
+        "last_day": (year_chart.last_day(year) - first).days,
+        "chosen": chosen or today,
+        "legend": LEGEND,
         "categories": [(name, year_chart.category_label(name)) for name in categories],
-    }  # fmt: skip
+    }
 
 
 def _month_rows(year: months.Year) -> list[dict[str, Any]]:
@@ -193,16 +200,27 @@ def _all_rows(
 ) -> Iterator[tuple[datetime, tuple[Any, ...]]]:
     """Return the cells after the date, the newest first: of versions, and of settings and agents."""
     of_memories = (
-        (step.at, (f"{change(step)}: {_memory(step, counted)}", trigger(step), who(step), str(step.memory_id),
-                   step.obs_id, step.version))
+        (
+            step.at,
+            (
+                f"{change(step)}: {_memory(step, counted)}",
+                trigger(step),
+                who(step),
+                str(step.memory_id),
+                step.obs_id,
+                step.version,
+            ),
+        )
         for step in _all_steps(request, filters)
-    )  # fmt: skip
+    )
     of_settings = (
-        (step.act.at, (str(sentence), _("your decision") if by else _("on the server"),
-                       by or _("the server"), "", "", ""))
+        (
+            step.act.at,
+            (str(sentence), _("your decision") if by else _("on the server"), by or _("the server"), "", "", ""),
+        )
         for step, sentence in _all_setting_changes(request, filters)
         for by in [str(step.act.get_changed_by_display())]
-    )  # fmt: skip
+    )
     return heapq.merge(of_memories, of_settings, key=lambda row: row[0], reverse=True)
 
 

@@ -66,9 +66,15 @@ class EditForm(MemoryForm):
     value_as = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
-        self, data: QueryDict | None = None, *, memory: Memory, shown: Edit, version: int,
-        typed: dict[str, str] | None = None, **kwargs: Any,
-    ) -> None:  # fmt: skip
+        self,
+        data: QueryDict | None = None,
+        *,
+        memory: Memory,
+        shown: Edit,
+        version: int,
+        typed: dict[str, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
         self.memory, self.shown, self.comes_back = memory, shown, typed is not None
         field = fields.fields_by_key().get(memory.key)
         value_as = choose_input(shown.value, field)

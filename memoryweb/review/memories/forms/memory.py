@@ -20,7 +20,7 @@ from memoryweb.review.forms.value import (
     choose_input,
     from_text,
     make_widget,
-)  # fmt: skip
+)
 from memoryweb.rules import fields, limits, policy
 
 
@@ -83,14 +83,17 @@ class MemoryForm(GuardedForm):
     )
     tags = LinesField(label=_("Tags"), longest=limits.TAG_MAX, help_text=_("One per line."))
     applies_to = LinesField(
-        label=_("Especially for"), longest=limits.TASK_MAX,
+        label=_("Especially for"),
+        longest=limits.TASK_MAX,
         help_text=_("Kinds of task or skills that need it, one per line: generate_report, code_task, …"),
-    )  # fmt: skip
+    )
     kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Choose from the text")), *Kind.choices], required=False)
     valid_until = forms.DateField(
-        label=_("Valid until"), required=False, widget=forms.DateInput({"type": "date"}),
+        label=_("Valid until"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}),
         help_text=_("It is archived after this day. Leave empty for no last day."),
-    )  # fmt: skip
+    )
 
     def __init__(self, *args: Any, field: fields.Field | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -40,6 +40,8 @@ def _context(request: PersonRequest, topic: Topic | None, words: str) -> dict[st
         return context | {"is_short": request.method == "POST"}
     result = topics.find(request.user.pk, topic)
     return context | {
-        "topic": topic, "count": len(result.places), "groups": topic_results.groups(result),
+        "topic": topic,
+        "count": len(result.places),
+        "groups": topic_results.groups(result),
         "receivers": topic_results.receivers(result),
-    }  # fmt: skip
+    }

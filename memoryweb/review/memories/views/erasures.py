@@ -48,6 +48,9 @@ def _search_again(receipt: Erasure, topic: Topic) -> dict[str, object]:
     rows = topic_results.describe(result.places[: topic_results.LISTED], topic)
     is_same = bytes(receipt.fingerprint) == erasing.topic_fingerprint(receipt.person_id, topic)
     return {
-        "hits": len(result.hits), "stores": topic_results.store_counts(result.counts), "left": list(rows.values()),
-        "now": timezone.now(), "is_same": receipt.is_of_topic and is_same,
-    }  # fmt: skip
+        "hits": len(result.hits),
+        "stores": topic_results.store_counts(result.counts),
+        "left": list(rows.values()),
+        "now": timezone.now(),
+        "is_same": receipt.is_of_topic and is_same,
+    }

@@ -46,9 +46,14 @@ def _as_it_was(request: PersonRequest, filters: Filters, day: paging.AsOf) -> Ht
     assert day.until
     status = filters.state if filters.state in Status.values else Status.ACTIVE
     rows = history.as_of(
-        request.user, day.until, limit=listing.PAGE + 1, status=status, category=filters.category,
-        kind=filters.kind, before=paging.parse_cursor(filters.cursor, paging.parse_version),
-    )  # fmt: skip
+        request.user,
+        day.until,
+        limit=listing.PAGE + 1,
+        status=status,
+        category=filters.category,
+        kind=filters.kind,
+        before=paging.parse_cursor(filters.cursor, paging.parse_version),
+    )
     last = rows[listing.PAGE - 1] if len(rows) > listing.PAGE else None
     cursor = paging.format_cursor(last.history_date, last.history_id) if last else ""
     older = filters.url(on=day.text, cursor=cursor) if last else ""

@@ -75,9 +75,7 @@ def _conditions_form(request: PersonRequest, conflict: Conflict) -> ConditionsFo
     return ConditionsForm(request.POST or None, sides=card.sides, person=request.user)
 
 
-def _ask_conditions(
-    request: PersonRequest, conflict: Conflict, form: ConditionsForm, *, status: int
-) -> HttpResponse:  # fmt: skip
+def _ask_conditions(request: PersonRequest, conflict: Conflict, form: ConditionsForm, *, status: int) -> HttpResponse:
     """Show the sides, all that each of them says, and the form for their conditions."""
     card = cards.ConflictCard(conflict, form.sides, [])
     return render(request, "queue/keep_both.html", {"form": form, "conflict": conflict, "card": card}, status=status)

@@ -37,10 +37,11 @@ class TelegramForm(_Form):
 
 class WebhookForm(_Form):
     webhook = forms.CharField(
-        label=_("Address"), max_length=policy.ADDRESS_MAX,
+        label=_("Address"),
+        max_length=policy.ADDRESS_MAX,
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
         help_text=_("A program of yours that takes a POST. Each message is signed."),
-    )  # fmt: skip
+    )
 
     def clean_webhook(self) -> str:
         address: str = self.cleaned_data["webhook"]
@@ -53,14 +54,18 @@ class WebhookForm(_Form):
 
 class NtfyForm(_Form):
     topic = forms.CharField(
-        label=_("Address of the topic"), max_length=policy.ADDRESS_MAX,
+        label=_("Address of the topic"),
+        max_length=policy.ADDRESS_MAX,
         widget=forms.URLInput(attrs={"placeholder": "https://ntfy.sh/…", "autocomplete": "off"}),
         help_text=_("Choose a name that nobody guesses: whoever knows it can read the counts."),
-    )  # fmt: skip
+    )
     access_token = forms.CharField(
-        label=_("Access token"), max_length=policy.TOKEN_MAX, required=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "off"}), help_text=_("Only for a protected topic."),
-    )  # fmt: skip
+        label=_("Access token"),
+        max_length=policy.TOKEN_MAX,
+        required=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        help_text=_("Only for a protected topic."),
+    )
 
     def clean_topic(self) -> str:
         address: str = self.cleaned_data["topic"]
@@ -96,9 +101,12 @@ class PushForm(_Form):
     def address(self, browser: str) -> Address:
         data = self.cleaned_data
         return Address(
-            kind=Channel.Kind.PUSH, address=data["endpoint"], p256dh=data["p256dh"], auth=data["auth"],
+            kind=Channel.Kind.PUSH,
+            address=data["endpoint"],
+            p256dh=data["p256dh"],
+            auth=data["auth"],
             name=signs.cut(browser, policy.NAME_MAX),
-        )  # fmt: skip
+        )
 
 
 ADD_FORMS: dict[str, type[EmailForm | NtfyForm | PushForm | TelegramForm | WebhookForm]] = {
@@ -114,9 +122,11 @@ class ChannelForm(_Form):
     """What a channel tells about, and how often."""
 
     about = forms.MultipleChoiceField(
-        label=_("Tell me about"), choices=Topic, widget=forms.CheckboxSelectMultiple,
+        label=_("Tell me about"),
+        choices=Topic,
+        widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Choose at least one, or turn the channel off.")},
-    )  # fmt: skip
+    )
     frequency = forms.ChoiceField(label=_("How often"), choices=Channel.Frequency, widget=forms.RadioSelect)
 
     @classmethod
@@ -134,10 +144,10 @@ class QuietHoursForm(_Form):
 
     starts = forms.TimeField(
         label=_("From"), required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-    )  # fmt: skip
+    )
     ends = forms.TimeField(
         label=_("Until"), required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-    )  # fmt: skip
+    )
 
     @classmethod
     def from_hours(cls, hours: QuietHours | None) -> "QuietHoursForm":

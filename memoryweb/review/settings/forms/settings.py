@@ -34,29 +34,42 @@ FIRST: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
 )
 ADVANCED: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("keys", _("Keyboard"), ("single_keys",)),
-    ("given", _("What agents get"), (
-        "injection_enabled", "injection_max_items", "injection_token_budget", "enabled_sections",
-        "min_confidence", "relevance_feedback", "share_global_in_communities",
-    )),
+    (
+        "given",
+        _("What agents get"),
+        (
+            "injection_enabled",
+            "injection_max_items",
+            "injection_token_budget",
+            "enabled_sections",
+            "min_confidence",
+            "relevance_feedback",
+            "share_global_in_communities",
+        ),
+    ),
     ("fading", _("Fading"), ("archive_below",)),
     ("learning", _("Learning"), ("learning_threshold", "long_term_update_policy", "long_term_every")),
     ("recent", _("Recent conversations"), ("recent_window_type", "recent_max_items", "recent_max_age_days")),
     ("model", _("Language model"), ("use_model", "model_cap_cents")),
     ("letter", _("Letter"), ("weekly_letter",)),
-)  # fmt: skip
+)
 SAVED = {  # what the notice says of a switch: on, off
     "enable_memory": (_("Saved: memory is on."), _("Saved: memory is off. Agents get nothing.")),
     "learning_enabled": (
-        _("Saved: agents may note what they observe."), _("Saved: agents note nothing by themselves."),
+        _("Saved: agents may note what they observe."),
+        _("Saved: agents note nothing by themselves."),
     ),
     "privacy_mode": (
-        _("Saved: agents get only what you said or corrected."), _("Saved: agents also get what they noticed."),
+        _("Saved: agents get only what you said or corrected."),
+        _("Saved: agents also get what they noticed."),
     ),
     "injection_enabled": (
-        _("Saved: agents get memories automatically."), _("Saved: agents get memories only when they search."),
+        _("Saved: agents get memories automatically."),
+        _("Saved: agents get memories only when they search."),
     ),
     "relevance_feedback": (
-        _("Saved: what helped before comes first."), _("Saved: what helped before no longer comes first."),
+        _("Saved: what helped before comes first."),
+        _("Saved: what helped before no longer comes first."),
     ),
     "share_global_in_communities": (
         _("Saved: a community’s agent may get what applies everywhere."),
@@ -68,7 +81,7 @@ SAVED = {  # what the notice says of a switch: on, off
     ),
     "weekly_letter": (_("Saved: you get a letter every Monday."), _("Saved: you get no letter.")),
     "single_keys": (_("Saved: single keys answer questions."), _("Saved: single keys do nothing.")),
-}  # fmt: skip
+}
 
 
 class LongSelect(forms.Select):
@@ -78,9 +91,10 @@ class LongSelect(forms.Select):
         self, name: str, value: object, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
         options = format_html_join(
-            "", '<option value="{0}"{1}>{0}</option>',
+            "",
+            '<option value="{0}"{1}>{0}</option>',
             ((text, SafeString(" selected") if text == value else "") for text, _label in self.choices),
-        )  # fmt: skip
+        )
         own = flatatt(self.build_attrs(self.attrs, {"name": name} | (attrs or {})))
         return format_html("<select{}>{}</select>", own, options)
 
@@ -101,22 +115,34 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     )
     archive_below = forms.TypedChoiceField(
         label=_("Archive faded memories"),
-        required=False, coerce=float, empty_value=None,
-        choices=[("", _("Only when their time is over")), ("3.0", _("When dormant, below 3")),
-                 ("2.0", _("Below 2")), ("1.0", _("Below 1"))],
-    )  # fmt: skip
+        required=False,
+        coerce=float,
+        empty_value=None,
+        choices=[
+            ("", _("Only when their time is over")),
+            ("3.0", _("When dormant, below 3")),
+            ("2.0", _("Below 2")),
+            ("1.0", _("Below 1")),
+        ],
+    )
     injection_max_items = forms.IntegerField(
-        label=_("Memories at once"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
+        label=_("Memories at once"),
+        min_value=policy.ITEMS_LEAST,
+        max_value=policy.ITEMS_MOST,
         help_text=_("5 to 12 in one answer."),
-    )  # fmt: skip
+    )
     injection_token_budget = forms.IntegerField(
-        label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST,
+        label=_("Token budget"),
+        min_value=policy.TOKENS_LEAST,
+        max_value=policy.TOKENS_MOST,
         help_text=_("200 to 600 for one answer, pinned memories and rules included."),
-    )  # fmt: skip
+    )
     learning_threshold = forms.IntegerField(
-        label=_("Use a habit after this many accepts"), min_value=1, max_value=20,
+        label=_("Use a habit after this many accepts"),
+        min_value=1,
+        max_value=20,
         help_text=_("1 to 20 more accepts than rejects. You are still asked first."),
-    )  # fmt: skip
+    )
     long_term_every = forms.IntegerField(
         label=_("After this many conversations"), min_value=1, max_value=50, help_text=_("1 to 50.")
     )
@@ -127,9 +153,11 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
         label=_("Or for this many days"), min_value=1, max_value=365, help_text=_("1 to 365.")
     )
     model_cap_cents = forms.IntegerField(
-        label=_("Spend at most, in cents per month"), min_value=0, max_value=1_000_000,
+        label=_("Spend at most, in cents per month"),
+        min_value=0,
+        max_value=1_000_000,
         help_text=_("After that, conversations are read without it until next month. 0: it is never used."),
-    )  # fmt: skip
+    )
 
     class Meta:
         model = MemorySettings

@@ -118,9 +118,7 @@ def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
     address = form.address(browser_name(request.headers.get("User-Agent", "")))
     is_browser = kind == Channel.Kind.PUSH
     if is_browser:
-        address = replace(
-            address, session=browsers.session_of(request), instead_of=browsers.channel_of(request)
-        )  # fmt: skip
+        address = replace(address, session=browsers.session_of(request), instead_of=browsers.channel_of(request))
     try:
         channel = channels.add(request.user, address)
     except channels.TooManyChannelsError:
