@@ -8,11 +8,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, F, Q
+from django.db.models.lookups import LessThanOrEqual
 
 from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet, Proposal, history_model
+from memoryweb.memories.models.due import fade_day
 from memoryweb.memories.models.enums import ARCHIVED_BY_AGE
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import policy
+from memoryweb.rules import decay, policy
 
 SHOWN = 5  # memories on each card of Review
 
@@ -112,23 +114,56 @@ def fading(person: User, today: date, settings: MemorySettings) -> list[Ending]:
     return sorted(endings.values(), key=_soonest)[:SHOWN]
 
 
-def fading_soon(today: date) -> Q:
-    """Return the condition for memories in use that agents lose within a week, if nothing happens."""
-    days = [today + timedelta(days=n) for n in range(policy.FADING_DAYS + 1)]
-    goes_dormant = Q(dormant_on__gt=today, dormant_on__lte=days[-1])
-    is_archived = Q(ARCHIVED_BY_AGE, archive_on__in=days)
-    return Q(status="active", contested=False, pinned=False, day=None) & (goes_dormant | is_archived)
+@dataclass(frozen=True)
+class Week:
+    """The week from today on, under a person's settings: which memories agents lose in it, if nothing happens.
 
+    They lose what goes dormant, and what is archived for its age or, if the person wants that, for its importance.
+    """
 
-def days_left(memory: Memory, today: date) -> int | None:
-    """Return in how many days agents lose the memory, by the same rule; None if that is not within a week."""
-    if memory.status != "active" or memory.contested or memory.pinned or memory.day:
-        return None
-    last = today + timedelta(days=policy.FADING_DAYS)
-    archive_on = None if memory.is_unfinished_goal else memory.archive_on
-    due = [day for day in (memory.dormant_on,) if day and today < day <= last]
-    due += [day for day in (archive_on,) if day and today <= day <= last]
-    return min(((day - today).days for day in due), default=None)
+    today: date
+    settings: MemorySettings
+
+    @property
+    def last(self) -> date:
+        return self.today + timedelta(days=policy.FADING_DAYS)
+
+    def fading(self) -> Q:
+        """Return the condition for the memories in use that are lost in it."""
+        if not self.settings.enable_memory:  # then nothing is archived, and nothing given
+            return Q(pk__in=[])
+        days = [self.today + timedelta(days=n) for n in range(policy.FADING_DAYS + 1)]
+        is_lost = Q(dormant_on__gt=self.today, dormant_on__lte=self.last) | Q(ARCHIVED_BY_AGE, archive_on__in=days)
+        if self.settings.archive_below is not None:
+            has_faded = Q(LessThanOrEqual(fade_day(self.settings.archive_below), self.last))
+            is_lost |= Q(has_faded, ttl_days__isnull=False, dormant_on__lte=self.last)
+        return Q(status="active", contested=False, pinned=False, day=None) & is_lost
+
+    def days_left(self, memory: Memory) -> int | None:
+        """Return in how many days agents lose a memory; None if not in this week."""
+        is_kept = memory.status != "active" or memory.contested or memory.pinned or memory.day
+        if is_kept or not self.settings.enable_memory:
+            return None
+        due = [day for day in (memory.dormant_on,) if day and self.today < day]
+        due += [day for day in (memory.archive_on,) if day and self.today <= day and not memory.is_unfinished_goal]
+        if (faded := self._fade_day(memory)) is not None:
+            due.append(max(faded, self.today))
+        return min(((day - self.today).days for day in due if day <= self.last), default=None)
+
+    def _fade_day(self, memory: Memory) -> date | None:
+        """Return the day it is archived for its importance, as the database computes it."""
+        if self.settings.archive_below is None or memory.ttl_days is None:
+            return None
+        day = decay.first_day_below(
+            self.settings.archive_below,
+            base=memory.importance_base,
+            kind=memory.kind,
+            as_of=memory.importance_as_of,
+            assumed=memory.importance_assumed,
+        )
+        if day and memory.valid_until:
+            return max(day, decay.days_after(memory.valid_until, 1))
+        return day
 
 
 def still_true(person: User, today: date, settings: MemorySettings) -> list[Ending]:

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 from django.db import connection
 from django.test import Client
@@ -12,7 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, forecast, usage
 from memoryweb.memories.actions import AgentOf
 from memoryweb.memories.models import Memory, Status
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.memories import facets, listing
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
@@ -287,12 +288,28 @@ def test_what_fades_and_the_days_left_are_one_rule(alice: User) -> None:
         add_memory(alice, f"Met Chen {days}", ago(days), kind="event")
         add_memory(alice, f"Goal {days}", ago(360 + days), kind="goal")
         add_memory(alice, f"Fact {days}", ago(60 + days), importance=9.0)
-    today = timezone.localdate()
-    with scope.acting_as(alice.pk):
-        found = set(Memory.objects.filter(forecast.fading_soon(today)).values_list("pk", flat=True))
-        left = {memory.pk for memory in Memory.objects.all() if forecast.days_left(memory, today) is not None}
-    assert found
-    assert found == left
+        add_memory(alice, f"Met Li {days}", ago(days), kind="event", valid_until=ago(days - 9).date())
+    found: dict[str, int] = {}
+    settings: dict[str, dict[str, Any]] = {
+        "ordinary": {},
+        "archived when faded": {"archive_below": 2.5},
+        "off": {"enable_memory": False},
+    }
+    for name, changed in settings.items():
+        with scope.acting_as(alice.pk):
+            set_settings(alice, **changed)
+        with scope.acting_as(alice.pk):
+            week = forecast.Week(timezone.localdate(), MemorySettings.for_person(alice.pk))
+            listed = set(Memory.objects.filter(week.fading()).values_list("pk", flat=True))
+            due = {
+                memory.pk: archive.day
+                for memory in Memory.objects.all()
+                if (archive := forecast.archive_day(memory, week.today, week.settings))
+            }
+            assert listed == {memory.pk for memory in Memory.objects.all() if week.days_left(memory) is not None}
+            assert {pk for pk, day in due.items() if week.today <= day <= week.last} <= listed
+        found[name] = len(listed)
+    assert found["archived when faded"] > found["ordinary"] > found["off"] == 0
 
 
 def test_several_are_marked_as_still_true_and_one_returns_to_the_list(browser: Client, alice: User) -> None:

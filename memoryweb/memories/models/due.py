@@ -36,7 +36,7 @@ class DueQuerySet(models.QuerySet[Row_co]):
     def fading(self, below: float | Expression) -> Self:
         """Memories that are archived for their importance one day, with that day as `fade_day` (archive_below)."""
         memories = self.filter(status=Status.ACTIVE, contested=False, pinned=False, ttl_days__isnull=False)
-        return memories.annotate(fade_day=_fade_day(below)).filter(fade_day__isnull=False)
+        return memories.annotate(fade_day=fade_day(below)).filter(fade_day__isnull=False)
 
     def fade_days(self, below: float) -> dict[UUID, date]:
         """Return the day each of these memories is archived for its importance, by id."""
@@ -50,7 +50,7 @@ class DueQuerySet(models.QuerySet[Row_co]):
         return self.filter(dormant_on__lte=day).fading(below).filter(fade_day__lte=day).order_by("fade_day", "pk")
 
 
-def _fade_day(below: float | Expression) -> Case:
+def fade_day(below: float | Expression) -> Case:
     """Return an expression for the first day importance is below so many points and the last day is over."""
     points = below if isinstance(below, Expression) else Value(round(below * 100))
     first = Func(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any
 
 from django.core.exceptions import EmptyResultSet
@@ -88,11 +87,11 @@ def totals(person: User) -> Totals:
     return Totals(active=counts["state:active"], candidates=counts["state:candidate"], ended=ended)
 
 
-def count(person: User, filters: Filters, matching: MemoryQuerySet | None, today: date) -> Facets:
+def count(person: User, filters: Filters, matching: MemoryQuerySet | None, week: forecast.Week) -> Facets:
     """Return the facets. `matching` are the memories that a search or an agent leaves; None without these."""
     categories = _categories(person, filters.state if filters.state in Status.values else "")
     choices = {"category": categories, "kind": Kind.values, "source": Source.values, "state": list(STATES)}
-    counts = _counts(person, matching, {"state": filters.state, **filters.chosen}, choices, today)
+    counts = _counts(person, matching, {"state": filters.state, **filters.chosen}, choices, week)
 
     def values(name: str, labels: dict[str, str], current: str) -> list[FacetValue]:
         return [
@@ -141,7 +140,7 @@ def _counts(
     matching: MemoryQuerySet | None,
     chosen: dict[str, str],
     choices: dict[str, list[str]],
-    today: date | None,
+    week: forecast.Week | None,
 ) -> dict[str, int]:
     """Return under "name:value" how many memories each value would show in place of the chosen one, in one statement.
 
@@ -151,10 +150,10 @@ def _counts(
     """
     parts, params, withs = list[str](), list[Any](), list[str]()
     sources = {"matches": matching}
-    if today and matching is None:
-        sources = {"fading": Memory.objects.of(person).filter(forecast.fading_soon(today))}
-    elif today and matching is not None:
-        fades = ExpressionWrapper(forecast.fading_soon(today), output_field=BooleanField())
+    if week and matching is None:
+        sources = {"fading": Memory.objects.of(person).filter(week.fading())}
+    elif week and matching is not None:
+        fades = ExpressionWrapper(week.fading(), output_field=BooleanField())
         sources = {"matches": matching.annotate(fading=fades)}
     for name, rows in sources.items():
         if rows is None:

@@ -15,7 +15,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import first_evidence, forecast, usage, visibility
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.models import Memory, MemoryQuerySet, Status, Use
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import search
 from memoryweb.review import paging
 from memoryweb.review.memories import facets
@@ -63,20 +63,20 @@ class Page:
 
 def page(person: User, filters: Filters) -> Page:
     """Return one page of the list. If a search has no match, it holds the nearest in meaning instead."""
-    today = timezone.localdate()
+    week = forecast.Week(timezone.localdate(), MemorySettings.for_person(person.pk))
     everything = _first_said_by(Memory.objects.of(person), filters.agent)
     matching = search.matching(everything, filters.q) if filters.q else everything
     order = ORDERS[filters.sort]
-    narrowed = _narrow(matching, filters, today)
-    found = paging.paginate(_sortable(narrowed, filters.sort, today), filters.cursor, by=order, size=PAGE)
+    narrowed = _narrow(matching, filters, week)
+    found = paging.paginate(_sortable(narrowed, filters.sort, week.today), filters.cursor, by=order, size=PAGE)
     nearest: Sequence[Memory] = []
     if filters.q and not found.rows:
-        nearest = search.relevant(_narrow(everything, filters, today), filters.q, limit=NEAREST)
+        nearest = search.relevant(_narrow(everything, filters, week), filters.q, limit=NEAREST)
     return Page(
-        rows=_rows(nearest or found.rows, today),
+        rows=_rows(nearest or found.rows, week),
         next_url=filters.url() + "&" + urlencode({"cursor": found.next_cursor}) if found.next_cursor else "",
         filters=filters,
-        facets=_facets(person, filters, matching, everything, today, by_meaning=bool(nearest)),
+        facets=_facets(person, filters, matching, everything, week, by_meaning=bool(nearest)),
         by_meaning=bool(nearest),
         agents=_agents(person, filters),
         orders=[(name, str(label)) for name, label in SORTS.items()],
@@ -88,7 +88,7 @@ def _facets(
     filters: Filters,
     matching: MemoryQuerySet,
     everything: MemoryQuerySet,
-    today: date,
+    week: forecast.Week,
     *,
     by_meaning: bool,
 ) -> facets.Facets:
@@ -96,10 +96,10 @@ def _facets(
 
     What is found by its meaning has none, as each link shows the nearest of its own.
     """
-    found = facets.count(person, filters, matching if filters.q or filters.agent else None, today)
+    found = facets.count(person, filters, matching if filters.q or filters.agent else None, week)
     if not by_meaning or not found.is_empty:
         return found
-    return facets.count(person, filters, everything if filters.agent else None, today).without_counts()
+    return facets.count(person, filters, everything if filters.agent else None, week).without_counts()
 
 
 def _first_said_by(memories: MemoryQuerySet, agent: str) -> MemoryQuerySet:
@@ -108,10 +108,10 @@ def _first_said_by(memories: MemoryQuerySet, agent: str) -> MemoryQuerySet:
     return first_evidence.first_said_by(memories, None if agent == YOU else UUID(agent))
 
 
-def _narrow(memories: MemoryQuerySet, filters: Filters, today: date) -> MemoryQuerySet:
+def _narrow(memories: MemoryQuerySet, filters: Filters, week: forecast.Week) -> MemoryQuerySet:
     memories = memories.filter(**filters.chosen)
     if filters.state == FADING:
-        return memories.filter(forecast.fading_soon(today))
+        return memories.filter(week.fading())
     return memories if filters.state == ANY else memories.filter(status=filters.state)
 
 
@@ -125,7 +125,7 @@ def _sortable(memories: MemoryQuerySet, sort: str, today: date) -> MemoryQuerySe
     return memories.annotate(name=Lower("label")) if sort == "name" else memories
 
 
-def _rows(memories: Sequence[Memory], today: date) -> list[Row]:
+def _rows(memories: Sequence[Memory], week: forecast.Week) -> list[Row]:
     """Return what the rows show, with three queries for all of them."""
     rivals.read_ended(memories)
     ids = [memory.pk for memory in memories]
@@ -136,7 +136,7 @@ def _rows(memories: Sequence[Memory], today: date) -> list[Row]:
             memory,
             given.get(memory.pk),
             each.agent.name if (each := first.get(memory.pk)) and each.agent else "",
-            forecast.days_left(memory, today),
+            week.days_left(memory),
             memory.status == Status.ACTIVE and memory.unasked_at is not None and memory.unasked_at >= since,
         )
         for memory in memories
