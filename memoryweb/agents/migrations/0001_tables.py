@@ -120,6 +120,26 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("token_hash",), name="one_agent_per_token"),
+                    models.UniqueConstraint(fields=("person", "id"), name="agents_of_one_person"),
+                    models.CheckConstraint(
+                        condition=models.Q(("trust__in", ["read_only", "ask", "trusted"])), name="agent_trust_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("sight__in", ["all_but", "only"])), name="agent_sight_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("deleted_at", None), ("revoked_at__isnull", False), _connector="OR"),
+                        name="deleted_agents_are_revoked",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("scopes__contained_by", ["memories:read", "memories:write"])),
+                        name="agent_scopes_are_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="AccessLog",
@@ -160,6 +180,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-at", "-id"],
+                "indexes": [
+                    models.Index(fields=["agent", "-at"], name="access_log_of_agent"),
+                    models.Index(fields=["person", "-at"], name="access_log_of_person"),
+                    models.Index(
+                        condition=models.Q(("outcome", "PERMISSION_DENIED"), ("writes", False)),
+                        fields=["person", "-at", "-id"],
+                        name="refused_reads_of_a_person",
+                    ),
+                    models.Index(fields=["at"], name="access_log_to_purge"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -201,6 +231,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("agent", "recorder"), name="one_grant_per_reader_and_recorder")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Sight",
@@ -234,67 +269,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="agent",
-            constraint=models.UniqueConstraint(fields=("token_hash",), name="one_agent_per_token"),
-        ),
-        migrations.AddConstraint(
-            model_name="agent",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="agents_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="agent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("trust__in", ["read_only", "ask", "trusted"])), name="agent_trust_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="agent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("sight__in", ["all_but", "only"])), name="agent_sight_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="agent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("deleted_at", None), ("revoked_at__isnull", False), _connector="OR"),
-                name="deleted_agents_are_revoked",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="agent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("scopes__contained_by", ["memories:read", "memories:write"])),
-                name="agent_scopes_are_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="accesslog",
-            index=models.Index(fields=["agent", "-at"], name="access_log_of_agent"),
-        ),
-        migrations.AddIndex(
-            model_name="accesslog",
-            index=models.Index(fields=["person", "-at"], name="access_log_of_person"),
-        ),
-        migrations.AddIndex(
-            model_name="accesslog",
-            index=models.Index(
-                condition=models.Q(("outcome", "PERMISSION_DENIED"), ("writes", False)),
-                fields=["person", "-at", "-id"],
-                name="refused_reads_of_a_person",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="accesslog",
-            index=models.Index(fields=["at"], name="access_log_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="conversationgrant",
-            constraint=models.UniqueConstraint(fields=("agent", "recorder"), name="one_grant_per_reader_and_recorder"),
-        ),
-        migrations.AddConstraint(
-            model_name="sight",
-            constraint=models.UniqueConstraint(fields=("agent", "category"), name="one_word_per_agent_and_category"),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("agent", "category"), name="one_word_per_agent_and_category")
+                ],
+            },
         ),
     ]

@@ -96,6 +96,48 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "shared memories",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "shown")),
+                        fields=["community", "-shown_at", "-id"],
+                        name="shared_list",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "proposed")),
+                        fields=["community", "proposed_at", "id"],
+                        name="shared_desk",
+                    ),
+                    models.Index(
+                        condition=models.Q(("appealed_at__isnull", False)), fields=["community"], name="shared_appeals"
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                ["proposed", "shown", "sent_back", "hidden", "removed", "replaced", "retracted"],
+                            )
+                        ),
+                        name="shared_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "retracted"), _negated=True),
+                            models.Q(
+                                ("appeal", ""), ("author_name", ""), ("details", ""), ("reason", ""), ("statement", "")
+                            ),
+                            _connector="OR",
+                        ),
+                        name="what_was_retracted_has_no_words",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status", "shown"), models.Q(("vector", None), ("words", None)), _connector="OR"
+                        ),
+                        name="only_what_is_shown_is_searched",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -155,6 +197,21 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("resolved_at", None)), fields=["community", "at"], name="reports_to_look_at"
+                    ),
+                    models.Index(fields=["shared"], name="reports_of_one"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("resolved_at", None)),
+                        fields=("person", "shared"),
+                        name="one_open_report_per_person",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="HistoricalSharedMemory",
@@ -334,6 +391,43 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["community", "-at", "-id"], name="decisions_of_a_community"),
+                    models.Index(fields=["shared", "-at"], name="decisions_about_one"),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "verb__in",
+                                ["approve", "edit", "send_back", "hide", "remove", "warn", "merge", "undo", "retract"],
+                            )
+                        ),
+                        name="decision_verb_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("verb", "retract"),
+                            (
+                                "reason__in",
+                                [
+                                    "checked",
+                                    "replaces",
+                                    "duplicate",
+                                    "not_for_everyone",
+                                    "wrong",
+                                    "private",
+                                    "instruction",
+                                    "mistake",
+                                ],
+                            ),
+                            _connector="OR",
+                        ),
+                        name="every_decision_has_a_reason",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SharedMute",
@@ -364,6 +458,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("person", "shared"), name="one_mute_per_member")],
+            },
         ),
         migrations.CreateModel(
             name="CommunityInvitation",
@@ -523,114 +620,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="sharedmemory",
-            index=models.Index(
-                condition=models.Q(("status", "shown")), fields=["community", "-shown_at", "-id"], name="shared_list"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="sharedmemory",
-            index=models.Index(
-                condition=models.Q(("status", "proposed")),
-                fields=["community", "proposed_at", "id"],
-                name="shared_desk",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="sharedmemory",
-            index=models.Index(
-                condition=models.Q(("appealed_at__isnull", False)), fields=["community"], name="shared_appeals"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedmemory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["proposed", "shown", "sent_back", "hidden", "removed", "replaced", "retracted"])
-                ),
-                name="shared_status_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedmemory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "retracted"), _negated=True),
-                    models.Q(("appeal", ""), ("author_name", ""), ("details", ""), ("reason", ""), ("statement", "")),
-                    _connector="OR",
-                ),
-                name="what_was_retracted_has_no_words",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedmemory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status", "shown"), models.Q(("vector", None), ("words", None)), _connector="OR"),
-                name="only_what_is_shown_is_searched",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="report",
-            index=models.Index(
-                condition=models.Q(("resolved_at", None)), fields=["community", "at"], name="reports_to_look_at"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="report",
-            index=models.Index(fields=["shared"], name="reports_of_one"),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("resolved_at", None)),
-                fields=("person", "shared"),
-                name="one_open_report_per_person",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="decision",
-            index=models.Index(fields=["community", "-at", "-id"], name="decisions_of_a_community"),
-        ),
-        migrations.AddIndex(
-            model_name="decision",
-            index=models.Index(fields=["shared", "-at"], name="decisions_about_one"),
-        ),
-        migrations.AddConstraint(
-            model_name="decision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("verb__in", ["approve", "edit", "send_back", "hide", "remove", "warn", "merge", "undo", "retract"])
-                ),
-                name="decision_verb_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="decision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("verb", "retract"),
-                    (
-                        "reason__in",
-                        [
-                            "checked",
-                            "replaces",
-                            "duplicate",
-                            "not_for_everyone",
-                            "wrong",
-                            "private",
-                            "instruction",
-                            "mistake",
-                        ],
-                    ),
-                    _connector="OR",
-                ),
-                name="every_decision_has_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedmute",
-            constraint=models.UniqueConstraint(fields=("person", "shared"), name="one_mute_per_member"),
         ),
     ]

@@ -105,6 +105,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="folders_of_one_person"),
+                    models.UniqueConstraint(fields=("person", "host", "path"), name="one_folder_of_a_path"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("agent__isnull", False), ("kind__in", ("agent", "native"))),
+                            models.Q(("agent", None), ("kind__in", ("undeclared", "own"))),
+                            _connector="OR",
+                        ),
+                        name="folders_of_agents_have_one",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("standing_since", None), ("kind", "own"), _connector="OR"),
+                        name="only_own_folders_have_a_standing_yes",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="FolderLine",
@@ -150,6 +168,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("folder", "file", "digest"), name="one_row_of_a_folder_line")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ImportBatch",
@@ -200,6 +223,27 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["person", "-created_at", "-id"], name="imports_of_a_person"),
+                    models.Index(
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("person"),
+                        models.F("touched_at"),
+                        condition=models.Q(("state__in", ("importing", "undoing"))),
+                        name="imports_to_go_on",
+                    ),
+                    models.Index(fields=["created_at"], name="imports_to_purge"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="imports_of_one_person"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "preview")),
+                        fields=("person", "digest"),
+                        name="one_preview_of_the_same_files",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ImportRow",
@@ -258,103 +302,31 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name="folder",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="folders_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="folder",
-            constraint=models.UniqueConstraint(fields=("person", "host", "path"), name="one_folder_of_a_path"),
-        ),
-        migrations.AddConstraint(
-            model_name="folder",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("agent__isnull", False), ("kind__in", ("agent", "native"))),
-                    models.Q(("agent", None), ("kind__in", ("undeclared", "own"))),
-                    _connector="OR",
-                ),
-                name="folders_of_agents_have_one",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="folder",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("standing_since", None), ("kind", "own"), _connector="OR"),
-                name="only_own_folders_have_a_standing_yes",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="folderline",
-            constraint=models.UniqueConstraint(fields=("folder", "file", "digest"), name="one_row_of_a_folder_line"),
-        ),
-        migrations.AddIndex(
-            model_name="importbatch",
-            index=models.Index(fields=["person", "-created_at", "-id"], name="imports_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="importbatch",
-            index=models.Index(
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("person"),
-                models.F("touched_at"),
-                condition=models.Q(("state__in", ("importing", "undoing"))),
-                name="imports_to_go_on",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="importbatch",
-            index=models.Index(fields=["created_at"], name="imports_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="importbatch",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="imports_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="importbatch",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "preview")),
-                fields=("person", "digest"),
-                name="one_preview_of_the_same_files",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="importrow",
-            index=models.Index(fields=["batch", "verdict", "number"], name="import_rows_of_a_verdict"),
-        ),
-        migrations.AddIndex(
-            model_name="importrow",
-            index=models.Index(
-                condition=models.Q(("is_chosen", True), ("outcome", "")),
-                fields=["batch", "number"],
-                name="import_rows_to_import",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="import_rows_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.UniqueConstraint(fields=("batch", "number"), name="import_rows_are_numbered"),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("verdict", "refused"), _negated=True),
-                    models.Q(("entry", None), ("text", "")),
-                    _connector="OR",
-                ),
-                name="refused_import_rows_keep_no_words",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome", ""), ("entry", None), _connector="OR"),
-                name="imported_rows_keep_no_words",
-            ),
+            options={
+                "indexes": [
+                    models.Index(fields=["batch", "verdict", "number"], name="import_rows_of_a_verdict"),
+                    models.Index(
+                        condition=models.Q(("is_chosen", True), ("outcome", "")),
+                        fields=["batch", "number"],
+                        name="import_rows_to_import",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="import_rows_of_one_person"),
+                    models.UniqueConstraint(fields=("batch", "number"), name="import_rows_are_numbered"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("verdict", "refused"), _negated=True),
+                            models.Q(("entry", None), ("text", "")),
+                            _connector="OR",
+                        ),
+                        name="refused_import_rows_keep_no_words",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome", ""), ("entry", None), _connector="OR"),
+                        name="imported_rows_keep_no_words",
+                    ),
+                ],
+            },
         ),
     ]

@@ -79,6 +79,34 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "feedback",
+                "indexes": [
+                    models.Index(fields=["agent", "id"], name="feedback_of_an_agent"),
+                    models.Index(
+                        condition=models.Q(("run", ""), _negated=True),
+                        fields=["agent", "run"],
+                        name="feedback_of_a_run",
+                    ),
+                    models.Index(
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("person"),
+                        condition=models.Q(("is_due", True)),
+                        name="feedback_to_learn_from",
+                    ),
+                    models.Index(fields=["person", "-at"], name="feedback_of_a_person"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("agent", "digest"), name="one_feedback_per_delivery"),
+                    models.UniqueConstraint(fields=("person", "id"), name="feedback_of_one_person"),
+                    models.CheckConstraint(
+                        condition=models.Q(("action__in", ["accept", "reject", "partial"])), name="action_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("rating", None), models.Q(("rating__gte", 1), ("rating__lte", 5)), _connector="OR"
+                        ),
+                        name="ratings_are_1_to_5",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -129,6 +157,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("memory", "feedback"), name="a_feedback_says_one_thing_of_a_memory")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Spend",
@@ -155,6 +188,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "month"), name="one_meter_per_person_and_month")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Conversation",
@@ -300,59 +338,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="feedback",
-            index=models.Index(fields=["agent", "id"], name="feedback_of_an_agent"),
-        ),
-        migrations.AddIndex(
-            model_name="feedback",
-            index=models.Index(
-                condition=models.Q(("run", ""), _negated=True), fields=["agent", "run"], name="feedback_of_a_run"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="feedback",
-            index=models.Index(
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("person"),
-                condition=models.Q(("is_due", True)),
-                name="feedback_to_learn_from",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="feedback",
-            index=models.Index(fields=["person", "-at"], name="feedback_of_a_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="feedback",
-            constraint=models.UniqueConstraint(fields=("agent", "digest"), name="one_feedback_per_delivery"),
-        ),
-        migrations.AddConstraint(
-            model_name="feedback",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="feedback_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="feedback",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("action__in", ["accept", "reject", "partial"])), name="action_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="feedback",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rating", None), models.Q(("rating__gte", 1), ("rating__lte", 5)), _connector="OR"),
-                name="ratings_are_1_to_5",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="signal",
-            constraint=models.UniqueConstraint(
-                fields=("memory", "feedback"), name="a_feedback_says_one_thing_of_a_memory"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="spend",
-            constraint=models.UniqueConstraint(fields=("person", "month"), name="one_meter_per_person_and_month"),
         ),
     ]

@@ -315,6 +315,246 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "memories",
+                "indexes": [
+                    models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
+                    models.Index(
+                        models.F("person"),
+                        models.F("status"),
+                        django.db.models.functions.text.Lower("label"),
+                        models.OrderBy(models.F("id"), descending=True),
+                        name="memories_by_name",
+                    ),
+                    models.Index(
+                        fields=["person", "status", "category", "kind"],
+                        include=("source", "community"),
+                        name="memories_facet_category",
+                    ),
+                    models.Index(
+                        fields=["person", "status", "kind", "source"],
+                        include=("category", "community"),
+                        name="memories_facet_kind",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status__in", ["candidate", "active"])),
+                        fields=["person", "key"],
+                        name="memories_of_a_key",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status__in", ["candidate", "active"])),
+                        fields=["person", "status", "kind", "category", "-changed_at"],
+                        name="memories_of_a_kind",
+                    ),
+                    models.Index(
+                        condition=models.Q(("superseded_by__isnull", False)),
+                        fields=["superseded_by"],
+                        name="memories_before",
+                    ),
+                    models.Index(
+                        condition=models.Q(("negates__isnull", False)),
+                        fields=["negates"],
+                        name="rules_against_a_memory",
+                    ),
+                    models.Index(
+                        models.F("archive_on"),
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("person"),
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active"]),
+                            ("archive_on__isnull", False),
+                            ("contested", False),
+                            models.Q(("completed_at", None), ("kind", "goal"), _negated=True),
+                        ),
+                        name="memories_to_archive",
+                    ),
+                    models.Index(
+                        models.F("archive_on"),
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("person"),
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active"]),
+                            ("archive_on__isnull", False),
+                            ("contested", False),
+                            ("completed_at", None),
+                            ("kind", "goal"),
+                        ),
+                        name="goals_to_ask_about",
+                    ),
+                    models.Index(
+                        condition=models.Q(("dormant_on__isnull", False), ("status", "active")),
+                        fields=["person", "dormant_on"],
+                        name="memories_fading",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("changed_by", "agent"),
+                            ("changed_verb", "withdraw"),
+                            ("confirmed_at", None),
+                            ("status", "expired"),
+                        ),
+                        fields=["changed_at"],
+                        name="memories_withdrawn",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            models.Q(("status__in", ["candidate", "active"]), _negated=True), ("changed_by", "person")
+                        ),
+                        fields=["person", "key"],
+                        name="memories_ended_by_person",
+                    ),
+                    models.Index(
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("id"),
+                        condition=models.Q(
+                            ("contested", False),
+                            ("horizon", "short"),
+                            ("status", "active"),
+                            models.Q(("kind__in", ["event", "context"]), _negated=True),
+                            models.Q(
+                                ("repeats__gte", 3),
+                                (
+                                    "evidence_to__gt",
+                                    models.Func(models.F("evidence_from"), template="(%(expressions)s + 14)"),
+                                ),
+                                _connector="OR",
+                            ),
+                        ),
+                        name="memories_to_promote",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active"]),
+                            models.Q(
+                                ("pinned", True),
+                                ("kind", "rule"),
+                                ("key__in", ("dietary.allergies", "communication.forbidden_words")),
+                                _connector="OR",
+                            ),
+                        ),
+                        fields=["person"],
+                        name="memories_must_have",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active"]), models.Q(("applies_to", []), _negated=True)
+                        ),
+                        fields=["person"],
+                        name="memories_that_apply",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status__in", ["candidate", "active"])),
+                        fields=["person", "-confidence", "-changed_at", "id"],
+                        name="memories_surest",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "active"), ("unasked_at__isnull", False)),
+                        fields=["person", "-unasked_at", "-id"],
+                        name="memories_unasked",
+                    ),
+                    models.Index(
+                        condition=models.Q(("horizon", "short")),
+                        fields=["person", "observed_on"],
+                        name="memories_of_a_day",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active"]), models.Q(("project", ""), _negated=True)
+                        ),
+                        fields=["person", "project"],
+                        name="memories_of_a_project",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active"]), models.Q(("condition", ""), _negated=True)
+                        ),
+                        fields=["person", "condition"],
+                        name="memories_of_a_condition",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="memories_of_one_person"),
+                    models.UniqueConstraint(fields=("person", "obs_id"), name="obs_id_is_never_reused"),
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("contested", False),
+                            ("one_valued", True),
+                            ("status", "active"),
+                            models.Q(("key", ""), _negated=True),
+                        ),
+                        fields=("person", "community", "project", "condition", "day", "key"),
+                        name="at_most_one_active_memory_per_key",
+                        nulls_distinct=False,
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status__in", ["candidate", "active"])),
+                        fields=("person", "fingerprint"),
+                        name="one_live_memory_per_statement",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("kind__in", ["preference", "fact", "habit", "goal", "rule", "context", "event"])
+                        ),
+                        name="memory_kind_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["candidate", "active", "superseded", "expired", "archived"])
+                        ),
+                        name="memory_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "source__in",
+                                ["instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"],
+                            )
+                        ),
+                        name="memory_source_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("horizon__in", ["short", "long"])), name="memory_horizon_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("section__in", ["user_insights", "response_preferences", "topic_highlights", ""])
+                        ),
+                        name="memory_section_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("changed_by__in", ["person", "agent", "clock", "moderator"])),
+                        name="memory_changed_by_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("confidence__gte", 0), ("confidence__lte", 1)),
+                        name="confidence_between_0_and_1",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("importance_base__gte", 0), ("importance_base__lte", 10)),
+                        name="importance_between_0_and_10",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("tags__len__lte", 20)), name="at_most_20_tags"),
+                    models.CheckConstraint(
+                        condition=models.Q(("horizon", "long"), ("section", ""), _connector="OR"),
+                        name="short_memories_have_no_section",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ["expired", "archived"]), _negated=True),
+                            ("expired_on__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="what_ended_has_its_date",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "rule"), _negated=True), ("ttl_days", None), _connector="OR"
+                        ),
+                        name="rules_are_never_archived_by_age",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("day", None), ("valid_until__isnull", False), _connector="OR"),
+                        name="what_is_for_one_day_has_a_last_day",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -367,6 +607,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["person", "-at", "-id"], name="acts_of_a_person"),
+                    models.Index(
+                        condition=models.Q(("run", ""), _negated=True), fields=["agent", "run"], name="acts_of_a_run"
+                    ),
+                    models.Index(fields=["at"], name="acts_to_purge"),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("person", "id"), name="acts_of_one_person")],
+            },
         ),
         migrations.CreateModel(
             name="ActChange",
@@ -400,6 +650,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["act", "id"], name="changes_of_an_act"),
+                    models.Index(
+                        condition=models.Q(("version_after__isnull", False)),
+                        fields=["version_after"],
+                        name="acts_that_wrote_a_version",
+                    ),
+                    models.Index(
+                        condition=models.Q(("memory__isnull", False)), fields=["memory"], name="acts_on_a_memory"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Conflict",
@@ -457,6 +720,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "open")),
+                        fields=["person", "created_at"],
+                        name="conflicts_to_review",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="conflicts_of_one_person"),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["open", "answered", "dismissed"])),
+                        name="conflict_status_is_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DeletedAccount",
@@ -510,6 +789,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-erased_at"],
+                "indexes": [
+                    models.Index(fields=["person", "-erased_at"], name="erasures_of_a_person"),
+                    models.Index(
+                        condition=models.Q(("purged_at", None)), fields=["erased_at"], name="erasures_to_purge"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -553,6 +838,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="fingerprint_keys_of_one_person")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="HistoryLink",
@@ -578,6 +868,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("removed_in__isnull", False)),
+                        fields=["removed_in"],
+                        name="links_of_a_removal",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "position"), name="history_is_one_chain_per_person")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SearchDocument",
@@ -597,7 +899,34 @@ class Migration(migrations.Migration):
                 ("negative", models.BooleanField(db_default=False, default=False)),
                 ("statement", models.BinaryField(max_length=32, null=True)),
                 ("compared", models.BooleanField(db_default=False, default=False)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["person", "memory"], name="search_documents_of_a_person"),
+                    models.Index(
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("memory"),
+                        condition=models.Q(("compared", False)),
+                        name="search_documents_to_compare",
+                    ),
+                    models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),
+                    models.Index(
+                        condition=models.Q(("statement__isnull", False)),
+                        fields=["person", "statement"],
+                        name="search_documents_of_words",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="HistoricalMemory",
@@ -913,6 +1242,29 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "evidence",
                 "ordering": ["-occurred_at", "-id"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("conversation__isnull", False)),
+                        fields=["person", "conversation"],
+                        name="evidence_of_a_conversation",
+                    ),
+                    models.Index(fields=["agent", "id"], name="evidence_of_an_agent"),
+                    models.Index(
+                        condition=models.Q(("told_to_wait__isnull", False)),
+                        fields=["agent", "id"],
+                        name="evidence_told_to_wait",
+                    ),
+                    models.Index(
+                        condition=models.Q(("statement__has_key", "metadata")),
+                        fields=["agent"],
+                        name="evidence_with_a_note",
+                    ),
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("polarity__in", [-1, 1])), name="polarity_is_for_or_against"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -954,6 +1306,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("conflict", "memory"), name="a_memory_joins_a_conflict_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ObservationCounter",
@@ -976,6 +1333,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("person", "day"), name="one_counter_per_day")],
+            },
         ),
         migrations.CreateModel(
             name="Proposal",
@@ -1060,6 +1420,44 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "open")),
+                        fields=["person", "created_at", "id"],
+                        name="proposals_to_review",
+                    ),
+                    models.Index(
+                        condition=models.Q(("status", "open")), fields=["created_at"], name="proposals_to_expire"
+                    ),
+                    models.Index(fields=["agent", "id"], name="proposals_of_an_agent"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "open")),
+                        fields=("person", "memory", "kind"),
+                        name="one_open_question_of_a_kind_per_memory",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["remember", "update", "promote", "merge", "expire"])),
+                        name="proposal_kind_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("topic__in", ["", "goal"])), name="proposal_topic_is_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("decided_at", None), ("status", "open")),
+                            models.Q(
+                                ("decided_at__isnull", False),
+                                ("status__in", ["accepted", "declined", "withdrawn", "stale"]),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="decided_proposals_have_a_date",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Refusal",
@@ -1083,6 +1481,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("person", "day", "category"), name="one_refusal_row_per_day_and_category"
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="SettingChange",
@@ -1121,6 +1526,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["person", "-at", "-id"], name="setting_changes_of_a_person"),
+                    models.Index(
+                        condition=models.Q(("agent", None)),
+                        fields=["person", "-at", "-id"],
+                        name="changes_of_the_settings",
+                    ),
+                    models.Index(
+                        condition=models.Q(("agent__isnull", False)),
+                        fields=["agent", "-at", "-id"],
+                        name="changes_of_an_agent",
+                    ),
+                    models.Index(
+                        condition=models.Q(("act__isnull", False)), fields=["act"], name="setting_changes_of_an_act"
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Tombstone",
@@ -1167,6 +1590,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "fingerprint"), name="one_tombstone_per_statement")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="UpkeepRun",
@@ -1245,568 +1673,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="act",
-            index=models.Index(fields=["person", "-at", "-id"], name="acts_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="act",
-            index=models.Index(
-                condition=models.Q(("run", ""), _negated=True), fields=["agent", "run"], name="acts_of_a_run"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="act",
-            index=models.Index(fields=["at"], name="acts_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="act",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="acts_of_one_person"),
-        ),
-        migrations.AddIndex(
-            model_name="actchange",
-            index=models.Index(fields=["act", "id"], name="changes_of_an_act"),
-        ),
-        migrations.AddIndex(
-            model_name="actchange",
-            index=models.Index(
-                condition=models.Q(("version_after__isnull", False)),
-                fields=["version_after"],
-                name="acts_that_wrote_a_version",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="actchange",
-            index=models.Index(
-                condition=models.Q(("memory__isnull", False)), fields=["memory"], name="acts_on_a_memory"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="erasure",
-            index=models.Index(fields=["person", "-erased_at"], name="erasures_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="erasure",
-            index=models.Index(condition=models.Q(("purged_at", None)), fields=["erased_at"], name="erasures_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="fingerprintkey",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="fingerprint_keys_of_one_person"),
-        ),
-        migrations.AddIndex(
-            model_name="historylink",
-            index=models.Index(
-                condition=models.Q(("removed_in__isnull", False)), fields=["removed_in"], name="links_of_a_removal"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="historylink",
-            constraint=models.UniqueConstraint(fields=("person", "position"), name="history_is_one_chain_per_person"),
-        ),
-        migrations.AddField(
-            model_name="searchdocument",
-            name="person",
-            field=models.ForeignKey(
-                db_constraint=False,
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                models.F("person"),
-                models.F("status"),
-                django.db.models.functions.text.Lower("label"),
-                models.OrderBy(models.F("id"), descending=True),
-                name="memories_by_name",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                fields=["person", "status", "category", "kind"],
-                include=("source", "community"),
-                name="memories_facet_category",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                fields=["person", "status", "kind", "source"],
-                include=("category", "community"),
-                name="memories_facet_kind",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("status__in", ["candidate", "active"])),
-                fields=["person", "key"],
-                name="memories_of_a_key",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("status__in", ["candidate", "active"])),
-                fields=["person", "status", "kind", "category", "-changed_at"],
-                name="memories_of_a_kind",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("superseded_by__isnull", False)), fields=["superseded_by"], name="memories_before"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("negates__isnull", False)), fields=["negates"], name="rules_against_a_memory"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                models.F("archive_on"),
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("person"),
-                condition=models.Q(
-                    ("status__in", ["candidate", "active"]),
-                    ("archive_on__isnull", False),
-                    ("contested", False),
-                    models.Q(("completed_at", None), ("kind", "goal"), _negated=True),
-                ),
-                name="memories_to_archive",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                models.F("archive_on"),
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("person"),
-                condition=models.Q(
-                    ("status__in", ["candidate", "active"]),
-                    ("archive_on__isnull", False),
-                    ("contested", False),
-                    ("completed_at", None),
-                    ("kind", "goal"),
-                ),
-                name="goals_to_ask_about",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("dormant_on__isnull", False), ("status", "active")),
-                fields=["person", "dormant_on"],
-                name="memories_fading",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(
-                    ("changed_by", "agent"), ("changed_verb", "withdraw"), ("confirmed_at", None), ("status", "expired")
-                ),
-                fields=["changed_at"],
-                name="memories_withdrawn",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(
-                    models.Q(("status__in", ["candidate", "active"]), _negated=True), ("changed_by", "person")
-                ),
-                fields=["person", "key"],
-                name="memories_ended_by_person",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("id"),
-                condition=models.Q(
-                    ("contested", False),
-                    ("horizon", "short"),
-                    ("status", "active"),
-                    models.Q(("kind__in", ["event", "context"]), _negated=True),
-                    models.Q(
-                        ("repeats__gte", 3),
-                        ("evidence_to__gt", models.Func(models.F("evidence_from"), template="(%(expressions)s + 14)")),
-                        _connector="OR",
-                    ),
-                ),
-                name="memories_to_promote",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(
-                    ("status__in", ["candidate", "active"]),
-                    models.Q(
-                        ("pinned", True),
-                        ("kind", "rule"),
-                        ("key__in", ("dietary.allergies", "communication.forbidden_words")),
-                        _connector="OR",
-                    ),
-                ),
-                fields=["person"],
-                name="memories_must_have",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(
-                    ("status__in", ["candidate", "active"]), models.Q(("applies_to", []), _negated=True)
-                ),
-                fields=["person"],
-                name="memories_that_apply",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("status__in", ["candidate", "active"])),
-                fields=["person", "-confidence", "-changed_at", "id"],
-                name="memories_surest",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("status", "active"), ("unasked_at__isnull", False)),
-                fields=["person", "-unasked_at", "-id"],
-                name="memories_unasked",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("horizon", "short")), fields=["person", "observed_on"], name="memories_of_a_day"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("status__in", ["candidate", "active"]), models.Q(("project", ""), _negated=True)),
-                fields=["person", "project"],
-                name="memories_of_a_project",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="memory",
-            index=models.Index(
-                condition=models.Q(("status__in", ["candidate", "active"]), models.Q(("condition", ""), _negated=True)),
-                fields=["person", "condition"],
-                name="memories_of_a_condition",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="memories_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.UniqueConstraint(fields=("person", "obs_id"), name="obs_id_is_never_reused"),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(
-                    ("contested", False),
-                    ("one_valued", True),
-                    ("status", "active"),
-                    models.Q(("key", ""), _negated=True),
-                ),
-                fields=("person", "community", "project", "condition", "day", "key"),
-                name="at_most_one_active_memory_per_key",
-                nulls_distinct=False,
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status__in", ["candidate", "active"])),
-                fields=("person", "fingerprint"),
-                name="one_live_memory_per_statement",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["preference", "fact", "habit", "goal", "rule", "context", "event"])),
-                name="memory_kind_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["candidate", "active", "superseded", "expired", "archived"])),
-                name="memory_status_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "source__in",
-                        ["instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"],
-                    )
-                ),
-                name="memory_source_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("horizon__in", ["short", "long"])), name="memory_horizon_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("section__in", ["user_insights", "response_preferences", "topic_highlights", ""])),
-                name="memory_section_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("changed_by__in", ["person", "agent", "clock", "moderator"])),
-                name="memory_changed_by_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("confidence__gte", 0), ("confidence__lte", 1)), name="confidence_between_0_and_1"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("importance_base__gte", 0), ("importance_base__lte", 10)),
-                name="importance_between_0_and_10",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(condition=models.Q(("tags__len__lte", 20)), name="at_most_20_tags"),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("horizon", "long"), ("section", ""), _connector="OR"),
-                name="short_memories_have_no_section",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status__in", ["expired", "archived"]), _negated=True),
-                    ("expired_on__isnull", False),
-                    _connector="OR",
-                ),
-                name="what_ended_has_its_date",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(models.Q(("kind", "rule"), _negated=True), ("ttl_days", None), _connector="OR"),
-                name="rules_are_never_archived_by_age",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="memory",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("day", None), ("valid_until__isnull", False), _connector="OR"),
-                name="what_is_for_one_day_has_a_last_day",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="evidence",
-            index=models.Index(
-                condition=models.Q(("conversation__isnull", False)),
-                fields=["person", "conversation"],
-                name="evidence_of_a_conversation",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="evidence",
-            index=models.Index(fields=["agent", "id"], name="evidence_of_an_agent"),
-        ),
-        migrations.AddIndex(
-            model_name="evidence",
-            index=models.Index(
-                condition=models.Q(("told_to_wait__isnull", False)),
-                fields=["agent", "id"],
-                name="evidence_told_to_wait",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="evidence",
-            index=models.Index(
-                condition=models.Q(("statement__has_key", "metadata")), fields=["agent"], name="evidence_with_a_note"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="evidence",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("polarity__in", [-1, 1])), name="polarity_is_for_or_against"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="conflictmember",
-            constraint=models.UniqueConstraint(fields=("conflict", "memory"), name="a_memory_joins_a_conflict_once"),
-        ),
-        migrations.AddIndex(
-            model_name="conflict",
-            index=models.Index(
-                condition=models.Q(("status", "open")), fields=["person", "created_at"], name="conflicts_to_review"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="conflict",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="conflicts_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="conflict",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["open", "answered", "dismissed"])), name="conflict_status_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="observationcounter",
-            constraint=models.UniqueConstraint(fields=("person", "day"), name="one_counter_per_day"),
-        ),
-        migrations.AddIndex(
-            model_name="proposal",
-            index=models.Index(
-                condition=models.Q(("status", "open")),
-                fields=["person", "created_at", "id"],
-                name="proposals_to_review",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="proposal",
-            index=models.Index(
-                condition=models.Q(("status", "open")), fields=["created_at"], name="proposals_to_expire"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="proposal",
-            index=models.Index(fields=["agent", "id"], name="proposals_of_an_agent"),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "open")),
-                fields=("person", "memory", "kind"),
-                name="one_open_question_of_a_kind_per_memory",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["remember", "update", "promote", "merge", "expire"])),
-                name="proposal_kind_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("topic__in", ["", "goal"])), name="proposal_topic_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("decided_at", None), ("status", "open")),
-                    models.Q(
-                        ("decided_at__isnull", False), ("status__in", ["accepted", "declined", "withdrawn", "stale"])
-                    ),
-                    _connector="OR",
-                ),
-                name="decided_proposals_have_a_date",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="refusal",
-            constraint=models.UniqueConstraint(
-                fields=("person", "day", "category"), name="one_refusal_row_per_day_and_category"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="settingchange",
-            index=models.Index(fields=["person", "-at", "-id"], name="setting_changes_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="settingchange",
-            index=models.Index(
-                condition=models.Q(("agent", None)), fields=["person", "-at", "-id"], name="changes_of_the_settings"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="settingchange",
-            index=models.Index(
-                condition=models.Q(("agent__isnull", False)), fields=["agent", "-at", "-id"], name="changes_of_an_agent"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="settingchange",
-            index=models.Index(
-                condition=models.Q(("act__isnull", False)), fields=["act"], name="setting_changes_of_an_act"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tombstone",
-            constraint=models.UniqueConstraint(fields=("person", "fingerprint"), name="one_tombstone_per_statement"),
-        ),
-        migrations.AddConstraint(
-            model_name="use",
-            constraint=models.UniqueConstraint(fields=("memory", "agent"), name="one_use_per_memory_and_agent"),
-        ),
-        migrations.AddIndex(
-            model_name="searchdocument",
-            index=models.Index(fields=["person", "memory"], name="search_documents_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="searchdocument",
-            index=models.Index(
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("memory"),
-                condition=models.Q(("compared", False)),
-                name="search_documents_to_compare",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="searchdocument",
-            index=models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),
-        ),
-        migrations.AddIndex(
-            model_name="searchdocument",
-            index=models.Index(
-                condition=models.Q(("statement__isnull", False)),
-                fields=["person", "statement"],
-                name="search_documents_of_words",
-            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("memory", "agent"), name="one_use_per_memory_and_agent")
+                ],
+            },
         ),
     ]

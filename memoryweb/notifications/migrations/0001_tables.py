@@ -110,6 +110,60 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("is_on", True), ("paused_at", None)), fields=["id"], name="channels_to_tell"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="channels_of_one_person"),
+                    models.UniqueConstraint(fields=("person", "kind", "address"), name="one_channel_for_an_address"),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["push", "telegram", "ntfy", "email", "webhook"])),
+                        name="channel_kind_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("frequency__in", ["at_once", "hourly", "daily"])),
+                        name="channel_frequency_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("about__contained_by", ["questions", "conflicts", "sharing"])),
+                        name="channel_topics_are_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("address", ""), ("kind__in", ["email", "telegram"])),
+                            models.Q(
+                                models.Q(("kind__in", ["email", "telegram"]), _negated=True),
+                                models.Q(("address", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="only_the_persons_own_have_no_address",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "push"), _negated=True),
+                            models.Q(models.Q(("p256dh", ""), _negated=True), models.Q(("auth", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="browsers_have_keys",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("kind", "webhook"), _negated=True),
+                            models.Q(("secret", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="webhooks_are_signed",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind", "push"), ("session", None), _connector="OR"),
+                        name="only_browsers_have_sessions",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Delivery",
@@ -164,6 +218,29 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "deliveries",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ["waiting", "sending"])),
+                        fields=["next_at"],
+                        name="deliveries_to_send",
+                    ),
+                    models.Index(fields=["created_at"], name="deliveries_to_purge"),
+                    models.Index(fields=["channel"], name="deliveries_of_a_channel"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="deliveries_of_one_person"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status__in", ["waiting", "sending"])),
+                        fields=("channel", "is_test"),
+                        name="one_open_delivery_of_a_channel",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["waiting", "sending", "delivered", "unanswered", "failed", "dropped"])
+                        ),
+                        name="delivery_status_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -210,6 +287,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["delivery"], name="announcements_of_a_delivery"),
+                    models.Index(fields=["at"], name="announcements_to_purge"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("channel", "question"), name="a_question_is_announced_once")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="QuietHours",
@@ -236,131 +322,5 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="channel",
-            index=models.Index(
-                condition=models.Q(("is_on", True), ("paused_at", None)), fields=["id"], name="channels_to_tell"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="channels_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.UniqueConstraint(fields=("person", "kind", "address"), name="one_channel_for_an_address"),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["push", "telegram", "ntfy", "email", "webhook"])),
-                name="channel_kind_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("frequency__in", ["at_once", "hourly", "daily"])), name="channel_frequency_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("about__contained_by", ["questions", "conflicts", "sharing"])),
-                name="channel_topics_are_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("address", ""), ("kind__in", ["email", "telegram"])),
-                    models.Q(
-                        models.Q(("kind__in", ["email", "telegram"]), _negated=True),
-                        models.Q(("address", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="only_the_persons_own_have_no_address",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", "push"), _negated=True),
-                    models.Q(models.Q(("p256dh", ""), _negated=True), models.Q(("auth", ""), _negated=True)),
-                    _connector="OR",
-                ),
-                name="browsers_have_keys",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("kind", "webhook"), _negated=True),
-                    models.Q(("secret", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="webhooks_are_signed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="channel",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind", "push"), ("session", None), _connector="OR"),
-                name="only_browsers_have_sessions",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(
-                condition=models.Q(("status__in", ["waiting", "sending"])),
-                fields=["next_at"],
-                name="deliveries_to_send",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(fields=["created_at"], name="deliveries_to_purge"),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(fields=["channel"], name="deliveries_of_a_channel"),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="deliveries_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status__in", ["waiting", "sending"])),
-                fields=("channel", "is_test"),
-                name="one_open_delivery_of_a_channel",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["waiting", "sending", "delivered", "unanswered", "failed", "dropped"])
-                ),
-                name="delivery_status_is_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="announcement",
-            index=models.Index(fields=["delivery"], name="announcements_of_a_delivery"),
-        ),
-        migrations.AddIndex(
-            model_name="announcement",
-            index=models.Index(fields=["at"], name="announcements_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="announcement",
-            constraint=models.UniqueConstraint(fields=("channel", "question"), name="a_question_is_announced_once"),
         ),
     ]

@@ -21,8 +21,6 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    run_before = [("oauth2_provider", "tables")]  # its own tables of these are left out, because ours stand in
-
     operations = [
         migrations.CreateModel(
             name="Application",
@@ -128,6 +126,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["expires"], name="access_tokens_to_purge")],
+                "constraints": [models.UniqueConstraint(fields=("person", "id"), name="access_tokens_of_one_person")],
+            },
             bases=(memoryweb.oauth.models._OfPerson, models.Model),
         ),
         migrations.CreateModel(
@@ -227,6 +229,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "abstract": False,
+                "indexes": [
+                    models.Index(fields=["token_family"], name="refresh_tokens_of_a_family"),
+                    models.Index(fields=["created"], name="refresh_tokens_to_purge"),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("person", "id"), name="refresh_tokens_of_one_person")],
             },
             bases=(memoryweb.oauth.models._OfPerson, models.Model),
         ),
@@ -304,28 +311,8 @@ class Migration(migrations.Migration):
             },
             bases=(memoryweb.oauth.models._OfPerson, models.Model),
         ),
-        migrations.AddIndex(
-            model_name="refreshtoken",
-            index=models.Index(fields=["token_family"], name="refresh_tokens_of_a_family"),
-        ),
-        migrations.AddIndex(
-            model_name="refreshtoken",
-            index=models.Index(fields=["created"], name="refresh_tokens_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="refreshtoken",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="refresh_tokens_of_one_person"),
-        ),
         migrations.AlterUniqueTogether(
             name="refreshtoken",
             unique_together={("token_checksum", "revoked")},
-        ),
-        migrations.AddIndex(
-            model_name="accesstoken",
-            index=models.Index(fields=["expires"], name="access_tokens_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="accesstoken",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="access_tokens_of_one_person"),
         ),
     ]

@@ -112,6 +112,18 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "person",
                 "verbose_name_plural": "people",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("deletion_asked_at__isnull", False)),
+                        fields=["deletion_asked_at"],
+                        name="accounts_to_delete",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("email"), name="one_person_per_email_address"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -189,6 +201,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["person", "-created_at"], name="invitations_of_a_person")],
+            },
         ),
         migrations.CreateModel(
             name="Membership",
@@ -236,6 +251,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "community"), name="one_membership_per_community"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("role", "owner")), fields=("community",), name="one_owner_per_community"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["member", "moderator", "owner"])),
+                        name="membership_role_is_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="StaffAccess",
@@ -283,6 +310,29 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["person", "-at", "-id"], name="staff_access_of_a_person")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "what__in",
+                                [
+                                    "person",
+                                    "agent",
+                                    "membership",
+                                    "deactivated",
+                                    "reactivated",
+                                    "revoked_agent",
+                                    "revoked_everything",
+                                    "second_factor_removed",
+                                ],
+                            )
+                        ),
+                        name="staff_access_is_known",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="MemorySettings",
@@ -516,64 +566,5 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="user",
-            index=models.Index(
-                condition=models.Q(("deletion_asked_at__isnull", False)),
-                fields=["deletion_asked_at"],
-                name="accounts_to_delete",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("email"), name="one_person_per_email_address"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="invitation",
-            index=models.Index(fields=["person", "-created_at"], name="invitations_of_a_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(fields=("person", "community"), name="one_membership_per_community"),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("role", "owner")), fields=("community",), name="one_owner_per_community"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["member", "moderator", "owner"])), name="membership_role_is_known"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="staffaccess",
-            index=models.Index(fields=["person", "-at", "-id"], name="staff_access_of_a_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="staffaccess",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "what__in",
-                        [
-                            "person",
-                            "agent",
-                            "membership",
-                            "deactivated",
-                            "reactivated",
-                            "revoked_agent",
-                            "revoked_everything",
-                            "second_factor_removed",
-                        ],
-                    )
-                ),
-                name="staff_access_is_known",
-            ),
         ),
     ]

@@ -89,6 +89,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["person", "-at", "-id"], name="receipts_of_a_person"),
+                    models.Index(fields=["agent", "-at", "-id"], name="receipts_of_an_agent"),
+                    models.Index(
+                        condition=models.Q(("run", ""), _negated=True),
+                        fields=["agent", "run"],
+                        name="receipts_of_a_run",
+                    ),
+                    models.Index(fields=["at"], name="receipts_to_purge"),
+                ],
+                "constraints": [models.UniqueConstraint(fields=("person", "id"), name="receipts_of_one_person")],
+            },
         ),
         migrations.CreateModel(
             name="ReceiptItem",
@@ -200,6 +213,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["receipt", "rank"],
+                "indexes": [
+                    models.Index(fields=["memory", "-id"], name="receipts_of_a_memory"),
+                    models.Index(
+                        condition=models.Q(("helped", True)), fields=["person", "-id"], name="receipts_that_helped"
+                    ),
+                    models.Index(
+                        condition=models.Q(("shared__isnull", False)),
+                        fields=["shared"],
+                        name="receipts_of_a_shared_one",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -243,6 +267,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [models.Index(fields=["person", "work"], name="wanted_cases_of_a_kind_of_work")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("memory", "receipt"), name="one_wanted_case_per_memory_and_receipt")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Embedding",
@@ -278,53 +308,5 @@ class Migration(migrations.Migration):
                     models.Index(fields=["encoder"], name="embeddings_of_an_encoder"),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="receipt",
-            index=models.Index(fields=["person", "-at", "-id"], name="receipts_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="receipt",
-            index=models.Index(fields=["agent", "-at", "-id"], name="receipts_of_an_agent"),
-        ),
-        migrations.AddIndex(
-            model_name="receipt",
-            index=models.Index(
-                condition=models.Q(("run", ""), _negated=True), fields=["agent", "run"], name="receipts_of_a_run"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="receipt",
-            index=models.Index(fields=["at"], name="receipts_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="receipt",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="receipts_of_one_person"),
-        ),
-        migrations.AddIndex(
-            model_name="receiptitem",
-            index=models.Index(fields=["memory", "-id"], name="receipts_of_a_memory"),
-        ),
-        migrations.AddIndex(
-            model_name="receiptitem",
-            index=models.Index(
-                condition=models.Q(("helped", True)), fields=["person", "-id"], name="receipts_that_helped"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="receiptitem",
-            index=models.Index(
-                condition=models.Q(("shared__isnull", False)), fields=["shared"], name="receipts_of_a_shared_one"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="wantedcase",
-            index=models.Index(fields=["person", "work"], name="wanted_cases_of_a_kind_of_work"),
-        ),
-        migrations.AddConstraint(
-            model_name="wantedcase",
-            constraint=models.UniqueConstraint(
-                fields=("memory", "receipt"), name="one_wanted_case_per_memory_and_receipt"
-            ),
         ),
     ]
