@@ -33,7 +33,8 @@ class Apply(Operation):
     """Puts files of sql/ in place by their names, such as "functions/agents_open".
 
     A file has today's text, which may need columns that a later migration adds. Where several migrations apply one
-    file, the last of them does: changing an object takes its file and a migration that applies it.
+    file, the last of them does: changing an object takes its file and a migration that applies it, and comes after the
+    one that applied it before. Tables and indexes are only made: their changes are operations of their own.
     """
 
     reversible = False
@@ -73,12 +74,14 @@ def statements(name: str) -> str:
 
 @cache
 def last_to_apply() -> Mapping[str, Apply]:
-    """Return which operation puts each file in place."""
+    """Return which operation puts each file in place. Raises ValueError for one that may come before another."""
     graph = MigrationLoader(None).graph
     plan = dict.fromkeys(key for leaf in sorted(graph.leaf_nodes()) for key in graph.forwards_plan(leaf))
-    found: dict[str, Apply] = {}
+    found: dict[str, tuple[tuple[str, str], Apply]] = {}
     for key in plan:
-        for operation in graph.nodes[key].operations:
-            if isinstance(operation, Apply):
-                found |= dict.fromkeys(operation.names, operation)
-    return found
+        applied = [each for each in graph.nodes[key].operations if isinstance(each, Apply)]
+        for name, operation in ((name, each) for each in applied for name in each.names):
+            if name in found and found[name][0] not in graph.forwards_plan(key):
+                raise ValueError(f"{key} applies {name} and does not depend on {found[name][0]}.")
+            found[name] = (key, operation)
+    return {name: operation for name, (_, operation) in found.items()}

@@ -250,7 +250,9 @@ class _Plan:
         return written
 
     def _withdraw_questions(self, memory: Memory) -> None:
-        """Withdraw what was asked about a memory since, as it no longer applies."""
+        """Withdraw what was asked about a memory since, as it no longer applies; of what ends nothing waits."""
+        if not memory.is_live:
+            Evidence.objects.filter(memory=memory, told_to_wait__isnull=False).update(told_to_wait=None)
         restored = [row.id for row in self.rows if row.table == Proposal._meta.db_table]
         about = Proposal.objects.filter(Q(memory=memory) | Q(replaces=memory.pk), pk__gt=self.began)
         since = about.exclude(pk__in=restored)

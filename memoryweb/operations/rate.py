@@ -14,9 +14,11 @@ from redis import Redis, RedisError
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
+from memoryweb.memories.actions import proposals
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import first_uuid7
 from memoryweb.rls import rows
+from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
 _last_complaint: dict[str, int] = {}
@@ -76,6 +78,24 @@ def check_capacity(agent: Agent, *, may_ask: bool, leaves_rows: bool) -> None:
         raise too_many(reason)
     if leaves_rows:
         _check_left_behind(agent)
+
+
+# What feedback names is no statement that its agent is told about, so it counts by itself: each signal once.
+SIGNALS = """
+SELECT count(DISTINCT signal) FROM learning_feedback f, jsonb_array_elements(
+    coalesce(f.evidence_ref -> 'signals', '[]') || coalesce(f.evidence_ref -> 'accepted', '[]')
+    || coalesce(f.evidence_ref -> 'rejected', '[]')) AS signal
+WHERE f.agent_id = %(agent)s AND f.id > %(since_id)s
+"""
+
+
+def check_signals(agent: Agent) -> None:
+    """Refuse feedback of an agent that named as many signals within 30 days as it may leave notes."""
+    since_id = proposals.first_told_within(timezone.now())
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(SIGNALS, {"agent": agent.pk, "since_id": since_id})
+        if cursor.fetchone()[0] >= limits.NOTES_MAX:
+            raise too_many(f"Your feedback named {limits.NOTES_MAX} signals within 30 days.")
 
 
 # What an agent says, reports or takes back leaves rows, whatever became of it. Each count stops at the limit. Most

@@ -11,6 +11,7 @@ from pydantic import Field
 from memoryweb.agents.models import Scope
 from memoryweb.learning import conversations, feedback, ledger, recent
 from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal, parse_ids
+from memoryweb.operations import rate
 from memoryweb.operations.arguments import GetRecentConversations, RecordConversation, RecordFeedback, Signal
 from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult, to_data
@@ -196,6 +197,8 @@ def read_feedback(context: Context, arguments: RecordFeedback) -> None:
 
 def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackRecorded:
     report = _feedback_report(context, arguments)
+    if report.signals or report.accepted or report.rejected:
+        rate.check_signals(context.agent)
     result = feedback.record(context.agent, context.settings, report, now=context.now)
     outcomes = [each for outcome in result.of_note for each in (outcome, *outcome.others)]
     of_note = [WriteResult.from_outcome(each, context.today) for each in outcomes]

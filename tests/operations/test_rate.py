@@ -12,9 +12,9 @@ from redis import Redis
 
 from memoryweb.agents.models import AccessLog, Agent, Trust
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions
-from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Memory, Proposal
+from memoryweb.memories import actions, undo
+from memoryweb.memories.actions import AgentOf, Person, proposals
+from memoryweb.memories.models import Act, Evidence, Memory, Proposal
 from memoryweb.operations import rate
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -98,6 +98,68 @@ def test_one_question_too_many_is_refused_and_leaves_nothing(
         assert (Memory.objects.count(), Proposal.objects.open().count()) == (2, 2)
         actions.decline(Memory.objects.earliest("pk").pk, by=Person(alice), now=timezone.now())
     assert save("hat").status_code == 200
+
+
+def test_what_waits_is_counted_until_it_is_answered_taken_back_undone_or_over(token: str, alice: User) -> None:
+    pen = {"category": "personal", "preference": "pen", "details": "My pen is blue"}
+
+    def save(**more: Any) -> str:
+        answer = ask(token, "save_user_preference", **pen | more)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["data"]["id"])
+
+    def waiting() -> tuple[int, int, int]:
+        with scope.acting_as(alice.pk):
+            agent = Agent.objects.get(name="Scribe")
+            return (*proposals.count_waiting(agent), Proposal.objects.open().filter(agent=agent).count())
+
+    note, question = save(source="behaviour"), save(source="instruction")
+    assert waiting() == (1, 0, 1)
+    save(source="instruction")  # the same again is one question
+    assert waiting() == (1, 0, 1)
+    ask(token, "forget_user_preference", preference_id=question)
+    assert waiting() == (1, 0, 1)  # it said so twice
+    with scope.acting_as(alice.pk):
+        third = Evidence.objects.order_by("pk").last()
+        assert third
+    ask(token, "forget_user_preference", preference_id=str(third.pk))
+    assert waiting() == (0, 1, 0)
+    ask(token, "forget_user_preference", preference_id=note)
+    assert waiting() == (0, 0, 0)
+
+    save(source="instruction")
+    with scope.acting_as(alice.pk):
+        memory = Memory.objects.latest("pk")
+        actions.confirm(memory.pk, by=Person(alice), now=timezone.now())
+    assert waiting() == (0, 0, 0)
+    save(source="instruction", tags=["desk"])
+    ask(token, "forget_user_preference", preference_id=str(memory.pk), reason="old")
+    assert waiting() == (2, 0, 2)
+    with scope.acting_as(alice.pk):
+        stop, more = Proposal.objects.open().get(kind="expire"), Evidence.objects.latest("pk")
+        actions.reject(stop.pk, by=Person(alice), now=timezone.now())
+    assert waiting() == (1, 0, 1)
+    with scope.acting_as(alice.pk):
+        actions.take_back(more.pk, by=AgentOf(Agent.objects.get(name="Scribe")), now=timezone.now())
+    assert waiting() == (0, 0, 0)
+
+    save(preference="cup", details="My cup is red")
+    assert waiting() == (1, 0, 1)
+    with scope.acting_as(alice.pk):
+        undo.undo_act(Act.objects.latest("at").pk, by=Person(alice), now=timezone.now())
+    assert waiting() == (0, 0, 0)
+
+
+def test_what_feedback_names_is_counted_by_itself(token: str, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "NOTES_MAX", 3)
+
+    def report(*signals: str) -> Any:
+        return ask(token, "record_feedback", action="accept", run="r", evidence_ref={"signals": list(signals)})
+
+    assert report("likes blue pens", "likes red cups").status_code == 200
+    assert report("likes red cups").status_code == 200
+    assert report("likes green hats").status_code == 200
+    assert report("likes grey coats").status_code == 429
 
 
 def test_a_write_that_was_answered_is_answered_again_when_too_much_waits(

@@ -51,6 +51,14 @@ AFTERWARDS = (
           UNION SELECT regexp_match(obs_id, %(number)s) FROM memories_erasure WHERE person_id = %(person)s) AS numbered
     WHERE parts IS NOT NULL GROUP BY 3
     """,
+    # a file of before says only of a few statements that they wait
+    """
+    UPDATE memories_evidence e SET told_to_wait = true WHERE person_id = %(person)s AND polarity = 1
+      AND EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = e.memory_id AND p.agent_id = e.agent_id
+                  AND p.status = 'open' AND p.kind IN ('remember', 'update') AND NOT p.change ? 'settles')
+      AND NOT EXISTS (SELECT FROM memories_evidence o WHERE o.memory_id = e.memory_id AND o.agent_id = e.agent_id
+                      AND o.polarity = 1 AND (o.told_to_wait IS NOT NULL OR o.id < e.id))
+    """,
 )
 # What restoring itself has logged: the triggers write the time of the transaction.
 FORGET_OWN_LOG = "DELETE FROM memories_settingchange WHERE person_id = %s AND at = now() AND act IS NULL"

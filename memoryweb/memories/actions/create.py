@@ -6,6 +6,9 @@ from datetime import UTC, date
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
 from memoryweb.language import classifier
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import proposals, store
@@ -88,11 +91,18 @@ def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
 
 
 def note_told(interpretation: Interpretation, outcome: Outcome) -> Outcome:
-    """Keep with an agent's statement that it was told that it waits. Returns the outcome."""
+    """Keep with an agent's statement that it was told that it waits. Returns the outcome.
+
+    A statement that repeats one which waits says nothing more, or an agent that says the same each day would never see
+    an end of what waits.
+    """
     told, is_told = outcome.told, bool(interpretation.by.agent) and interpretation.statement.is_told
     if is_told and told.statement_id and told.name in (OutcomeName.PROPOSED, OutcomeName.NOTED):
         is_question = told.name == OutcomeName.PROPOSED
-        Evidence.objects.filter(pk=told.statement_id).update(told_to_wait=is_question)
+        since = proposals.first_told_within(timezone.now())
+        waits = Q(told_to_wait=True) if is_question else Q(told_to_wait__isnull=False)
+        same = Evidence.objects.filter(waits, memory=OuterRef("memory"), agent=OuterRef("agent"), pk__gt=since)
+        Evidence.objects.filter(~Exists(same), pk=told.statement_id).update(told_to_wait=is_question)
     return outcome
 
 

@@ -40,12 +40,13 @@ STALE = "This has changed since you opened it. Nothing was done. Here is the new
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
 # What waits for the person counts as its agent was told, wherever its words stand, so that what it may not read changes
-# nothing.
+# nothing: for 30 days, unless the person answers or the agent takes it back; for one day only, until that is over.
 # What it asked without a statement, to stop using a memory or to settle a conflict, counts while it is open.
 WAITING = """
 WITH told AS MATERIALIZED (
     SELECT e.memory_id, bool_or(e.told_to_wait) AS is_question FROM memories_evidence e
     WHERE e.person_id = %(person)s AND e.agent_id = %(agent)s AND e.id > %(since_id)s AND e.told_to_wait IS NOT NULL
+      AND coalesce(e.statement ->> 'day', 'infinity')::date >= %(yesterday)s
     GROUP BY e.memory_id
 )
 SELECT (SELECT count(*) FROM told WHERE is_question)
@@ -71,12 +72,22 @@ def why_full(agent: Agent) -> str:
 
 def count_waiting(agent: Agent) -> tuple[int, int]:
     """Return how many questions and notes of this agent wait, as it was told. Needs the person's scope."""
-    since = first_uuid7(timezone.now() - timedelta(days=policy.PROPOSAL_DAYS))  # then a question is closed, too
-    values = {"person": agent.person_id, "agent": agent.pk, "since_id": since}
+    now = timezone.now()
+    values = {
+        "person": agent.person_id,
+        "agent": agent.pk,
+        "since_id": first_told_within(now),
+        "yesterday": now.date() - timedelta(days=1),  # somewhere it is still that day
+    }
     with rows.prepared_cursor() as cursor:
         cursor.execute(WAITING, values)
         questions, notes = cursor.fetchone()
         return questions, notes
+
+
+def first_told_within(now: datetime) -> UUID:
+    """Return the first id of a statement that still counts as waiting: as long as a question is open."""
+    return first_uuid7(now - timedelta(days=policy.PROPOSAL_DAYS))
 
 
 def ask(
@@ -242,8 +253,9 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
     What an update offered is removed: it belongs to no memory, or by now to another one, whose erasure must find
     nothing here. Their agents wait no more for what they said of it.
     """
-    asked = questions.open().filter(memory=OuterRef("memory"), agent=OuterRef("agent"))
-    Evidence.objects.filter(Exists(asked), told_to_wait__isnull=False).update(told_to_wait=None)
+    said = questions.open().filter(kind__in=CHOICES).exclude(change__has_key=Proposal.SETTLES)
+    asked = said.filter(memory=OuterRef("memory"), agent=OuterRef("agent"))
+    Evidence.objects.filter(Exists(asked), told_to_wait=True).update(told_to_wait=None)
     is_update = Q(kind=Proposal.Kind.UPDATE)
     questions.open().update(
         status=status,
@@ -274,10 +286,12 @@ def close_for(memory: Memory, status: str, *, now: datetime) -> None:
 def withdraw_own(memory: Memory, others: QuerySet[Evidence], *, by: Actor, now: datetime) -> None:
     """Withdraw what an agent asked about a candidate, or would add to what is in use, once it says it no longer.
 
-    Where one of the `others` would have asked about the candidate, the question is that one's from then on.
+    It still does where it was told of another statement of its own that this waits. Where one of the `others` would
+    have asked about the candidate, the question is that one's from then on.
     """
     own = Proposal.objects.filter(memory=memory, agent=by.agent, kind__in=CHOICES).open()
-    if others.filter(agent=by.agent).exists() or not own.exists():
+    own = own.exclude(change__has_key=Proposal.SETTLES)
+    if others.filter(agent=by.agent, told_to_wait=True).exists() or not own.exists():
         return
     if memory.status != Status.CANDIDATE:
         close_questions(own, Proposal.Status.WITHDRAWN, now=now)

@@ -189,7 +189,12 @@ def _use_earned(interpretation: Interpretation, waiting: Memory, written: Writte
     """Use a note that earned it by evidence that all came under a standing yes."""
     waiting.status, waiting.unasked_at = Status.ACTIVE, interpretation.now
     version = conflicts.finish(
-        waiting, by=interpretation.by, verb="remember", because=interpretation.statement.because, now=interpretation.now
+        waiting,
+        by=interpretation.by,
+        verb="remember",
+        because=interpretation.statement.because,
+        now=interpretation.now,
+        close=Proposal.Status.ACCEPTED,
     )
     return replace(written, version=version).outcome(
         OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting, interpretation

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
@@ -280,6 +281,7 @@ def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) 
         expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
     elif others.exists():
         create.drop_categories(memory, evidence, others)
+        _pass_on(evidence, others)
         proposals.withdraw_own(memory, others, by=by, now=now)
         evidence.delete()
         memory.evidence_count = max(1, memory.evidence_count - 1)
@@ -288,3 +290,11 @@ def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) 
     elif evidence.told_to_wait is not None:
         evidence.told_to_wait = None
         evidence.save(update_fields=["told_to_wait"])
+        proposals.withdraw_own(memory, others, by=by, now=now)
+
+
+def _pass_on(evidence: Evidence, others: QuerySet[Evidence]) -> None:
+    """Let the next statement of the same agent wait in place of one that is taken back."""
+    if evidence.told_to_wait is not None:
+        later = others.filter(agent=evidence.agent, told_to_wait=None, pk__gt=evidence.pk).order_by("pk")
+        Evidence.objects.filter(pk__in=later.values("pk")[:1]).update(told_to_wait=evidence.told_to_wait)
