@@ -141,7 +141,7 @@ def test_no_file_of_an_account_says_anything_new_to_it(history: Histories) -> No
 @given(history=account_histories())
 @example([step(name="_", condition="\u2028sep"), step(name="Expired: x", category="communication", days=23)])
 @example([step(name="_"), step("archive")])
-@example([step(name="_", project="one\n\ntwo"), step("archive")])
+@example([step(name="_", project="one\n\ntwo\tthree"), step("archive")])
 def test_the_files_of_an_account_come_whole_into_an_empty_one(history: Histories) -> None:
     check_it_comes_whole(history)
 

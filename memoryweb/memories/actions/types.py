@@ -304,7 +304,7 @@ class Statement:
         check_storable(name, text)
         cleaned: str = clean_text(text)
         if name in ONE_LINE:
-            cleaned = " ".join(filter(None, map(str.strip, cleaned.splitlines())))
+            cleaned = " ".join(filter(None, map(str.strip, cleaned.expandtabs(1).splitlines())))
         if len(cleaned) > longest:
             raise Invalid(name, f"Use at most {longest} characters.")
         return cleaned
