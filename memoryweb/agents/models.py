@@ -99,8 +99,7 @@ class Agent(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["token_hash"], name="one_agent_per_token"),
-            models.UniqueConstraint(fields=["person", "id"], name="agents_of_one_person"),
+            models.UniqueConstraint(fields=["token_hash", "person"], name="one_agent_per_token"),
             models.CheckConstraint(condition=Q(trust__in=["read_only", "ask", "trusted"]), name="agent_trust_is_known"),
             models.CheckConstraint(condition=Q(sight__in=["all_but", "only"]), name="agent_sight_is_known"),
             models.CheckConstraint(
@@ -110,6 +109,10 @@ class Agent(models.Model):
                 condition=Q(scopes__contained_by=["memories:read", "memories:write"]),
                 name="agent_scopes_are_known",
             ),
+        ]
+        indexes = [
+            # the pages of staff, who know an agent by its id alone
+            models.Index(fields=["id"], name="agents_for_staff"),
         ]
 
     def __str__(self) -> str:
@@ -203,7 +206,7 @@ class Agent(models.Model):
             for category, may in allowed.items()
         ]
         Sight.objects.bulk_create(
-            rows, update_conflicts=True, unique_fields=["agent", "category"], update_fields=["allowed"]
+            rows, update_conflicts=True, unique_fields=["person", "agent", "category"], update_fields=["allowed"]
         )
 
     def touch(self, now: datetime) -> None:
@@ -228,7 +231,7 @@ class Sight(models.Model):
     class Meta:
         constraints = [
             # its index serves the rule "blocked" of memories.visibility
-            models.UniqueConstraint(fields=["agent", "category"], name="one_word_per_agent_and_category"),
+            models.UniqueConstraint(fields=["person", "agent", "category"], name="one_word_per_agent_and_category"),
         ]
 
     def __str__(self) -> str:
@@ -247,7 +250,7 @@ class ConversationGrant(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["agent", "recorder"], name="one_grant_per_reader_and_recorder"),
+            models.UniqueConstraint(fields=["person", "agent", "recorder"], name="one_grant_per_reader_and_recorder"),
         ]
 
     def __str__(self) -> str:

@@ -33,8 +33,9 @@ class Apply(Operation):
     """Puts files of sql/ in place by their names, such as "functions/agents_open".
 
     A file has today's text, which may need columns that a later migration adds. Where several migrations apply one
-    file, the last of them does: changing an object takes its file and a migration that applies it, and comes after the
-    one that applied it before. Tables and indexes are only made: their changes are operations of their own.
+    file, the last of them does, of a function each, because triggers and policies name it and its text is not read
+    before it runs. Changing an object takes its file and a migration that applies it, and comes after the one that
+    applied it before. Tables and indexes are only made: their changes are operations of their own.
     """
 
     reversible = False
@@ -56,7 +57,7 @@ class Apply(Operation):
         to_state: ProjectState,
     ) -> None:
         for name in self.names:
-            if last_to_apply()[name] is self:
+            if name.startswith("functions/") or last_to_apply()[name] is self:
                 schema_editor.execute(statements(name), params=None)
 
     def describe(self) -> str:

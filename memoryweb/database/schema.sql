@@ -25,8 +25,9 @@ BEGIN
     PERFORM people_note_staff_access(agent.person_id, 'agent') FROM agents_agent agent WHERE agent.id = pk;
     RETURN QUERY SELECT agent.person_id, count(log.id)::integer,
         count(log.id) FILTER (WHERE log.outcome = 'PERMISSION_DENIED')::integer
-    FROM agents_agent agent LEFT JOIN agents_accesslog log ON log.agent_id = agent.id
-    WHERE agent.id = pk GROUP BY agent.id;
+    FROM agents_agent agent
+    LEFT JOIN agents_accesslog log ON log.person_id = agent.person_id AND log.agent_id = agent.id
+    WHERE agent.id = pk GROUP BY agent.person_id;
 END $$;
 CREATE FUNCTION public.agents_person_of_token(hash bytea) RETURNS uuid
     LANGUAGE sql STABLE SECURITY DEFINER
@@ -419,7 +420,7 @@ BEGIN
     END IF;
     UPDATE memories_historylink AS link SET salt = NULL FROM memories_historicalmemory AS version
     WHERE version.id = memories_blank_versions.memory AND version.person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)
-      AND link.version = version.history_id;
+      AND link.person_id = version.person_id AND link.version = version.history_id;
     RETURN emptied;
 END $$;
 CREATE FUNCTION public.memories_change_has_a_version() RETURNS trigger
@@ -429,8 +430,8 @@ CREATE FUNCTION public.memories_change_has_a_version() RETURNS trigger
 BEGIN
     IF NOT EXISTS (
         SELECT 1 FROM memories_historicalmemory h
-        WHERE h.id = NEW.id AND h.transaction = pg_current_xact_id()::text::bigint
-    ) AND EXISTS (SELECT 1 FROM memories_memory WHERE id = NEW.id) THEN
+        WHERE h.person_id = NEW.person_id AND h.id = NEW.id AND h.transaction = pg_current_xact_id()::text::bigint
+    ) AND EXISTS (SELECT 1 FROM memories_memory WHERE person_id = NEW.person_id AND id = NEW.id) THEN
         RAISE EXCEPTION 'memory % was changed without a version', NEW.id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -491,13 +492,14 @@ CREATE FUNCTION public.memories_erasure_leaves_no_words() RETURNS trigger
     SET search_path TO 'public'
     AS $$
 BEGIN
-    IF EXISTS (SELECT 1 FROM memories_historicalmemory h WHERE h.id = OLD.id AND h.label <> '') THEN
+    IF EXISTS (SELECT 1 FROM memories_historicalmemory h
+               WHERE h.person_id = OLD.person_id AND h.id = OLD.id AND h.label <> '') THEN
         RAISE EXCEPTION 'memory % was deleted but its versions keep its words', OLD.id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN NULL;
 END $$;
-CREATE FUNCTION public.memories_explain_problem(number bigint, found text) RETURNS text
+CREATE FUNCTION public.memories_explain_problem(person uuid, number bigint, found text) RETURNS text
     LANGUAGE sql STABLE
     AS $$
     SELECT CASE
@@ -521,7 +523,7 @@ CREATE FUNCTION public.memories_explain_problem(number bigint, found text) RETUR
               AND next.row_hash = sha256(sha256(before.row_hash || link.words_hash || link.kept_hash)
                                          || next.words_hash || next.kept_hash)) THEN 'changed'
         ELSE 'gap' END
-    FROM memories_historylink AS link WHERE link.version = number
+    FROM memories_historylink AS link WHERE link.person_id = person AND link.version = number
 $$;
 CREATE TABLE public.memories_historicalmemory (
     transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
@@ -584,7 +586,7 @@ CREATE TABLE public.memories_historicalmemory (
     history_type character varying(1) NOT NULL,
     changed_by_agent_id uuid,
     community_id uuid,
-    person_id uuid,
+    person_id uuid NOT NULL,
     negates_id uuid,
     superseded_by_id uuid,
     CONSTRAINT memories_historicalmemory_evidence_count_check CHECK ((evidence_count >= 0)),
@@ -611,19 +613,24 @@ CREATE FUNCTION public.memories_link_at_commit() RETURNS trigger
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
     AS $$
-DECLARE numbers bigint[];
+DECLARE
+    whose uuid[];
+    numbers bigint[];
 BEGIN
     IF NEW.first <> 0 THEN
-        INSERT INTO memories_versionstolink (transaction, first, versions) VALUES (NEW.transaction, 0, '{}')
-        ON CONFLICT DO NOTHING;
+        INSERT INTO memories_versionstolink (transaction, first, people, versions)
+        VALUES (NEW.transaction, 0, '{}', '{}') ON CONFLICT DO NOTHING;
     ELSE
-        WITH noted AS (DELETE FROM memories_versionstolink WHERE transaction = NEW.transaction RETURNING versions)
-        SELECT array_agg(number) INTO numbers FROM noted, unnest(versions) AS number;
-        PERFORM memories_link_versions(numbers);
+        WITH noted AS (
+            DELETE FROM memories_versionstolink WHERE transaction = NEW.transaction RETURNING people, versions
+        )
+        SELECT ARRAY(SELECT DISTINCT unnest(people) FROM noted ORDER BY 1), ARRAY(SELECT unnest(versions) FROM noted)
+        INTO whose, numbers;
+        PERFORM memories_link_versions(whose, numbers);
     END IF;
     RETURN NULL;
 END $$;
-CREATE FUNCTION public.memories_link_versions(numbers bigint[]) RETURNS void
+CREATE FUNCTION public.memories_link_versions(people uuid[], numbers bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     SET "TimeZone" TO 'UTC'
@@ -633,9 +640,6 @@ CREATE FUNCTION public.memories_link_versions(numbers bigint[]) RETURNS void
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
     AS $$
-DECLARE people uuid[] := ARRAY(
-    SELECT person_id FROM memories_historicalmemory WHERE history_id = ANY (numbers)
-    UNION SELECT person_id FROM memories_historylink WHERE removed_in = ANY (numbers) ORDER BY 1);
 BEGIN
     INSERT INTO memories_historyhead (person_id, entries, row_hash)
     SELECT person, 0, '' FROM unnest(people) AS person
@@ -645,7 +649,8 @@ BEGIN
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
         SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
                memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
-        FROM memories_historicalmemory AS version WHERE version.history_id = ANY (numbers)
+        FROM memories_historicalmemory AS version
+        WHERE version.person_id = ANY (people) AND version.history_id = ANY (numbers)
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
                sha256(convert_to(kept, 'UTF8')) AS kept_hash
@@ -654,7 +659,8 @@ BEGIN
         SELECT removed_in, person_id, NULL, now(), NULL,
                sha256(convert_to(string_agg(version::text, ',' ORDER BY version), 'UTF8')),
                sha256(convert_to(memories_removal_of(removed_in, person_id, now()), 'UTF8'))
-        FROM memories_historylink WHERE removed_in = ANY (numbers) GROUP BY removed_in, person_id
+        FROM memories_historylink WHERE person_id = ANY (people) AND removed_in = ANY (numbers)
+        GROUP BY removed_in, person_id
     ), linked AS (
         INSERT INTO memories_historylink
             (version, person_id, position, memory, at, format, salt, words_hash, kept_hash, row_hash)
@@ -686,8 +692,8 @@ DECLARE number bigint := nextval(pg_get_serial_sequence('memories_historicalmemo
 BEGIN
     UPDATE memories_historylink SET removed_in = number WHERE version = ANY (versions) AND person_id = person;
     IF FOUND THEN
-        INSERT INTO memories_versionstolink (transaction, first, versions)
-        VALUES (pg_current_xact_id()::text::bigint, number, ARRAY[number]);
+        INSERT INTO memories_versionstolink (transaction, first, people, versions)
+        VALUES (pg_current_xact_id()::text::bigint, number, ARRAY[person], ARRAY[number]);
     END IF;
 END $$;
 CREATE FUNCTION public.memories_note_versions() RETURNS trigger
@@ -695,8 +701,9 @@ CREATE FUNCTION public.memories_note_versions() RETURNS trigger
     SET search_path TO 'public', 'pg_temp'
     AS $$
 BEGIN
-    INSERT INTO memories_versionstolink (transaction, first, versions)
-    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(history_id) FROM added HAVING count(*) > 0;
+    INSERT INTO memories_versionstolink (transaction, first, people, versions)
+    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(DISTINCT person_id), array_agg(history_id)
+    FROM added HAVING count(*) > 0;
     RETURN NULL;
 END $$;
 CREATE FUNCTION public.memories_open_account(whose uuid) RETURNS TABLE(what text, state text, number integer, newest timestamp with time zone)
@@ -741,7 +748,7 @@ BEGIN
     INSERT INTO memories_act (id, person_id, at, verb, changed_by, agent_id, run, request)
     SELECT id, person_id, at, verb, changed_by, agent_id, run, request
     FROM jsonb_populate_record(NULL::memories_act, act)
-    ON CONFLICT (id) DO NOTHING;
+    ON CONFLICT (person_id, id) DO NOTHING;
     RETURN act->>'id';
 END $$;
 CREATE FUNCTION public.memories_places_of_a_person() RETURNS TABLE(place text, condition text)
@@ -818,12 +825,12 @@ DECLARE
     change jsonb;
 BEGIN
     IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'agents_agent' THEN
-        DELETE FROM memories_settingchange WHERE agent = about;
+        DELETE FROM memories_settingchange WHERE person_id = person AND agent = about;
         RETURN NULL;
     END IF;
     IF EXISTS (SELECT FROM memories_deletedaccount WHERE id = person)
        OR TG_TABLE_NAME IN ('agents_sight', 'agents_conversationgrant')
-          AND NOT EXISTS (SELECT FROM agents_agent WHERE id = about AND deleted_at IS NULL) THEN
+          AND NOT EXISTS (SELECT FROM agents_agent WHERE person_id = person AND id = about AND deleted_at IS NULL) THEN
         RETURN NULL;
     END IF;
     row_before := row_before - left_out;
@@ -854,7 +861,8 @@ CREATE FUNCTION public.memories_record_version() RETURNS trigger
 BEGIN
     INSERT INTO memories_actchange (act_id, person_id, table_name, row_id, memory, version_before, version_after)
     VALUES (memories_open_act(), NEW.person_id, 'memories_memory', NEW.id, NEW.id,
-            (SELECT max(history_id) FROM memories_historicalmemory WHERE id = NEW.id AND history_id < NEW.history_id),
+            (SELECT max(history_id) FROM memories_historicalmemory
+             WHERE person_id = NEW.person_id AND id = NEW.id AND history_id < NEW.history_id),
             NEW.history_id);
     RETURN NULL;
 END $$;
@@ -902,7 +910,7 @@ BEGIN
     WHERE link.person_id = person ORDER BY link.position DESC LIMIT 1;
     ending := last.row_hash;
     IF number IS NOT NULL THEN
-        problem := memories_explain_problem(number, problem);
+        problem := memories_explain_problem(person, number, problem);
     ELSIF NOT EXISTS (SELECT FROM memories_historyhead AS head WHERE head.person_id = person
                       AND head.entries = last.position AND head.row_hash = last.row_hash)
       AND (last.version IS NOT NULL OR EXISTS (SELECT FROM memories_historyhead WHERE person_id = person)
@@ -910,7 +918,8 @@ BEGIN
         problem := 'cut';
         number := last.version;
     END IF;
-    SELECT link.memory, link.at INTO about, happened_at FROM memories_historylink AS link WHERE link.version = number;
+    SELECT link.memory, link.at INTO about, happened_at FROM memories_historylink AS link
+    WHERE link.person_id = person AND link.version = number;
     SELECT version.history_id, version.id, version.history_date INTO stray FROM memories_historicalmemory AS version
     WHERE version.person_id = person
       AND NOT EXISTS (SELECT FROM memories_historylink AS link
@@ -933,7 +942,8 @@ CREATE FUNCTION public.memories_walk_history(person uuid) RETURNS TABLE(version 
                      sha256(convert_to(memories_removal_of(link.version, person, link.at), 'UTF8'))
               OR link.words_hash IS DISTINCT FROM (
                      SELECT sha256(convert_to(string_agg(gone.version::text, ',' ORDER BY gone.version), 'UTF8'))
-                     FROM memories_historylink AS gone WHERE gone.removed_in = link.version) THEN 'changed' END
+                     FROM memories_historylink AS gone
+                     WHERE gone.person_id = person AND gone.removed_in = link.version) THEN 'changed' END
         WHEN written.history_id IS NULL THEN CASE
             WHEN NOT EXISTS (SELECT FROM memories_historylink AS removal
                              WHERE removal.version = link.removed_in AND removal.memory IS NULL
@@ -944,7 +954,8 @@ CREATE FUNCTION public.memories_walk_history(person uuid) RETURNS TABLE(version 
         WHEN link.salt IS NULL THEN CASE
             WHEN memories_words_of(written, link.format) IS DISTINCT FROM memories_no_words(link.format) THEN 'changed'
             WHEN NOT EXISTS (SELECT FROM memories_historicalmemory AS erased
-                             JOIN memories_historylink AS later ON later.version = erased.history_id
+                             JOIN memories_historylink AS later
+                               ON later.person_id = erased.person_id AND later.version = erased.history_id
                              WHERE erased.id = written.id AND erased.person_id = person AND erased.history_type = '-'
                                AND erased.changed_verb = 'erase' AND later.position > link.position) THEN 'emptied' END
         WHEN link.words_hash IS DISTINCT FROM
@@ -981,7 +992,7 @@ CREATE FUNCTION public.operations_forget_suggestion() RETURNS trigger
     SET search_path TO 'public', 'pg_temp'
     AS $$
 BEGIN
-    DELETE FROM operations_answer WHERE agent_id = OLD.agent_id AND data->>'id' = OLD.id::text;
+    DELETE FROM operations_answer WHERE person_id = OLD.person_id AND agent_id = OLD.agent_id AND data->>'id' = OLD.id::text;
     RETURN OLD;
 END $$;
 CREATE FUNCTION public.people_accept_invitation(hash bytea, new_id uuid, new_password text) RETURNS uuid
@@ -2003,7 +2014,8 @@ ALTER TABLE ONLY public.memories_use FORCE ROW LEVEL SECURITY;
 CREATE UNLOGGED TABLE public.memories_versionstolink (
     transaction bigint NOT NULL,
     first bigint NOT NULL,
-    versions bigint[] NOT NULL
+    versions bigint[] NOT NULL,
+    people uuid[] DEFAULT '{}'::uuid[] NOT NULL
 );
 ALTER TABLE ONLY public.memories_versionstolink FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.mfa_authenticator (
@@ -2591,13 +2603,13 @@ ALTER TABLE public.usersessions_usersession ALTER COLUMN id ADD GENERATED BY DEF
 ALTER TABLE ONLY public.telegram_chatidentity
     ADD CONSTRAINT a_chat_user_is_one_person UNIQUE NULLS NOT DISTINCT (system, user_id, community_id);
 ALTER TABLE ONLY public.learning_signal
-    ADD CONSTRAINT a_feedback_says_one_thing_of_a_memory UNIQUE (memory_id, feedback_id);
+    ADD CONSTRAINT a_feedback_says_one_thing_of_a_memory UNIQUE (person_id, memory_id, feedback_id);
+ALTER TABLE ONLY public.telegram_linkcode
+    ADD CONSTRAINT a_link_code_is_one_persons UNIQUE (digest, person_id);
 ALTER TABLE ONLY public.memories_conflictmember
-    ADD CONSTRAINT a_memory_joins_a_conflict_once UNIQUE (conflict_id, memory_id);
+    ADD CONSTRAINT a_memory_joins_a_conflict_once UNIQUE (person_id, conflict_id, memory_id);
 ALTER TABLE ONLY public.notifications_announcement
-    ADD CONSTRAINT a_question_is_announced_once UNIQUE (channel_id, question);
-ALTER TABLE ONLY public.oauth_accesstoken
-    ADD CONSTRAINT access_tokens_of_one_person UNIQUE (person_id, id);
+    ADD CONSTRAINT a_question_is_announced_once UNIQUE (person_id, channel_id, question);
 ALTER TABLE ONLY public.account_emailaddress
     ADD CONSTRAINT account_emailaddress_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.account_emailaddress
@@ -2606,18 +2618,14 @@ ALTER TABLE ONLY public.account_emailconfirmation
     ADD CONSTRAINT account_emailconfirmation_key_key UNIQUE (key);
 ALTER TABLE ONLY public.account_emailconfirmation
     ADD CONSTRAINT account_emailconfirmation_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.memories_act
-    ADD CONSTRAINT acts_of_one_person UNIQUE (person_id, id);
 ALTER TABLE ONLY public.agents_accesslog
-    ADD CONSTRAINT agents_accesslog_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT agents_accesslog_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.agents_agent
-    ADD CONSTRAINT agents_agent_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT agents_agent_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.agents_conversationgrant
-    ADD CONSTRAINT agents_conversationgrant_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.agents_agent
-    ADD CONSTRAINT agents_of_one_person UNIQUE (person_id, id);
+    ADD CONSTRAINT agents_conversationgrant_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.agents_sight
-    ADD CONSTRAINT agents_sight_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT agents_sight_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.auth_group
     ADD CONSTRAINT auth_group_name_key UNIQUE (name);
 ALTER TABLE ONLY public.auth_group_permissions
@@ -2630,8 +2638,6 @@ ALTER TABLE ONLY public.auth_permission
     ADD CONSTRAINT auth_permission_content_type_id_codename_01ab375a_uniq UNIQUE (content_type_id, codename);
 ALTER TABLE ONLY public.auth_permission
     ADD CONSTRAINT auth_permission_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.notifications_channel
-    ADD CONSTRAINT channels_of_one_person UNIQUE (person_id, id);
 ALTER TABLE ONLY public.communities_communityinvitation
     ADD CONSTRAINT communities_communityinvitation_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.communities_communityinvitation
@@ -2647,13 +2653,7 @@ ALTER TABLE ONLY public.communities_report
 ALTER TABLE ONLY public.communities_sharedmemory
     ADD CONSTRAINT communities_sharedmemory_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.communities_sharedmute
-    ADD CONSTRAINT communities_sharedmute_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.memories_conflict
-    ADD CONSTRAINT conflicts_of_one_person UNIQUE (person_id, id);
-ALTER TABLE ONLY public.learning_conversation
-    ADD CONSTRAINT conversations_of_one_person UNIQUE (person_id, id);
-ALTER TABLE ONLY public.notifications_delivery
-    ADD CONSTRAINT deliveries_of_one_person UNIQUE (person_id, id);
+    ADD CONSTRAINT communities_sharedmute_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.demo_examplemonth
     ADD CONSTRAINT demo_examplemonth_pkey PRIMARY KEY (person_id);
 ALTER TABLE ONLY public.django_admin_log
@@ -2666,90 +2666,78 @@ ALTER TABLE ONLY public.django_migrations
     ADD CONSTRAINT django_migrations_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.django_session
     ADD CONSTRAINT django_session_pkey PRIMARY KEY (session_key);
-ALTER TABLE ONLY public.learning_feedback
-    ADD CONSTRAINT feedback_of_one_person UNIQUE (person_id, id);
-ALTER TABLE ONLY public.memories_fingerprintkey
-    ADD CONSTRAINT fingerprint_keys_of_one_person UNIQUE (person_id, id);
-ALTER TABLE ONLY public.interchange_folder
-    ADD CONSTRAINT folders_of_one_person UNIQUE (person_id, id);
 ALTER TABLE ONLY public.memories_historylink
     ADD CONSTRAINT history_is_one_chain_per_person UNIQUE (person_id, "position");
 ALTER TABLE ONLY public.interchange_importrow
-    ADD CONSTRAINT import_rows_are_numbered UNIQUE (batch_id, number);
-ALTER TABLE ONLY public.interchange_importrow
-    ADD CONSTRAINT import_rows_of_one_person UNIQUE (person_id, id);
-ALTER TABLE ONLY public.interchange_importbatch
-    ADD CONSTRAINT imports_of_one_person UNIQUE (person_id, id);
+    ADD CONSTRAINT import_rows_are_numbered UNIQUE (person_id, batch_id, number);
 ALTER TABLE ONLY public.interchange_folder
-    ADD CONSTRAINT interchange_folder_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT interchange_folder_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.interchange_folderline
-    ADD CONSTRAINT interchange_folderline_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT interchange_folderline_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.interchange_importbatch
-    ADD CONSTRAINT interchange_importbatch_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT interchange_importbatch_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.interchange_importrow
-    ADD CONSTRAINT interchange_importrow_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT interchange_importrow_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.learning_conversation
-    ADD CONSTRAINT learning_conversation_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT learning_conversation_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.learning_feedback
-    ADD CONSTRAINT learning_feedback_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT learning_feedback_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.learning_signal
-    ADD CONSTRAINT learning_signal_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT learning_signal_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.learning_spend
-    ADD CONSTRAINT learning_spend_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT learning_spend_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_act
-    ADD CONSTRAINT memories_act_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_act_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_actchange
-    ADD CONSTRAINT memories_actchange_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_actchange_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_conflict
-    ADD CONSTRAINT memories_conflict_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_conflict_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_conflictmember
-    ADD CONSTRAINT memories_conflictmember_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_conflictmember_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_deletedaccount
     ADD CONSTRAINT memories_deletedaccount_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.memories_erasure
-    ADD CONSTRAINT memories_erasure_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_erasure_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_evidence
-    ADD CONSTRAINT memories_evidence_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_evidence_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_failedtask
     ADD CONSTRAINT memories_failedtask_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.memories_fingerprintkey
-    ADD CONSTRAINT memories_fingerprintkey_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_fingerprintkey_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_historicalmemory
-    ADD CONSTRAINT memories_historicalmemory_pkey PRIMARY KEY (history_id);
+    ADD CONSTRAINT memories_historicalmemory_pkey PRIMARY KEY (person_id, history_id);
 ALTER TABLE ONLY public.memories_historyhead
     ADD CONSTRAINT memories_historyhead_pkey PRIMARY KEY (person_id);
 ALTER TABLE ONLY public.memories_historylink
-    ADD CONSTRAINT memories_historylink_pkey PRIMARY KEY (version);
+    ADD CONSTRAINT memories_historylink_pkey PRIMARY KEY (person_id, version);
 ALTER TABLE ONLY public.memories_memory
-    ADD CONSTRAINT memories_memory_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_memory_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_observationcounter
-    ADD CONSTRAINT memories_observationcounter_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.memories_memory
-    ADD CONSTRAINT memories_of_one_person UNIQUE (person_id, id);
+    ADD CONSTRAINT memories_observationcounter_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_proposal
-    ADD CONSTRAINT memories_proposal_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_proposal_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_refusal
-    ADD CONSTRAINT memories_refusal_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_refusal_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_searchdocument
-    ADD CONSTRAINT memories_searchdocument_pkey PRIMARY KEY (memory_id);
+    ADD CONSTRAINT memories_searchdocument_pkey PRIMARY KEY (person_id, memory_id);
 ALTER TABLE ONLY public.memories_settingchange
-    ADD CONSTRAINT memories_settingchange_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_settingchange_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_tombstone
-    ADD CONSTRAINT memories_tombstone_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_tombstone_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_upkeeprun
     ADD CONSTRAINT memories_upkeeprun_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.memories_use
-    ADD CONSTRAINT memories_use_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT memories_use_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_versionstolink
     ADD CONSTRAINT memories_versionstolink_pkey PRIMARY KEY (transaction, first);
 ALTER TABLE ONLY public.mfa_authenticator
     ADD CONSTRAINT mfa_authenticator_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.notifications_announcement
-    ADD CONSTRAINT notifications_announcement_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT notifications_announcement_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.notifications_channel
-    ADD CONSTRAINT notifications_channel_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT notifications_channel_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.notifications_delivery
-    ADD CONSTRAINT notifications_delivery_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT notifications_delivery_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.notifications_quiethours
     ADD CONSTRAINT notifications_quiethours_pkey PRIMARY KEY (person_id);
 ALTER TABLE ONLY public.oauth2_provider_devicegrant
@@ -2761,33 +2749,31 @@ ALTER TABLE ONLY public.oauth2_provider_idtoken
 ALTER TABLE ONLY public.oauth2_provider_idtoken
     ADD CONSTRAINT oauth2_provider_idtoken_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.oauth_accesstoken
-    ADD CONSTRAINT oauth_accesstoken_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT oauth_accesstoken_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.oauth_accesstoken
-    ADD CONSTRAINT oauth_accesstoken_source_refresh_token_id_key UNIQUE (source_refresh_token_id);
+    ADD CONSTRAINT oauth_accesstoken_source_refresh_token_id_key UNIQUE (source_refresh_token_id, person_id);
 ALTER TABLE ONLY public.oauth_accesstoken
-    ADD CONSTRAINT oauth_accesstoken_token_checksum_key UNIQUE (token_checksum);
+    ADD CONSTRAINT oauth_accesstoken_token_checksum_key UNIQUE (token_checksum, person_id);
 ALTER TABLE ONLY public.oauth_application
     ADD CONSTRAINT oauth_application_client_id_key UNIQUE (client_id);
 ALTER TABLE ONLY public.oauth_application
     ADD CONSTRAINT oauth_application_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.oauth_connection
-    ADD CONSTRAINT oauth_connection_agent_id_key UNIQUE (agent_id);
+    ADD CONSTRAINT oauth_connection_agent_id_key UNIQUE (agent_id, person_id);
 ALTER TABLE ONLY public.oauth_connection
-    ADD CONSTRAINT oauth_connection_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT oauth_connection_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.oauth_grant
-    ADD CONSTRAINT oauth_grant_code_key UNIQUE (code);
-ALTER TABLE ONLY public.oauth_grant
-    ADD CONSTRAINT oauth_grant_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT oauth_grant_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.oauth_refreshtoken
-    ADD CONSTRAINT oauth_refreshtoken_access_token_id_key UNIQUE (access_token_id);
+    ADD CONSTRAINT oauth_refreshtoken_access_token_id_key UNIQUE (access_token_id, person_id);
 ALTER TABLE ONLY public.oauth_refreshtoken
-    ADD CONSTRAINT oauth_refreshtoken_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.oauth_refreshtoken
-    ADD CONSTRAINT oauth_refreshtoken_token_checksum_revoked_45d339df_uniq UNIQUE (token_checksum, revoked);
+    ADD CONSTRAINT oauth_refreshtoken_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.memories_memory
     ADD CONSTRAINT obs_id_is_never_reused UNIQUE (person_id, obs_id);
 ALTER TABLE ONLY public.agents_agent
-    ADD CONSTRAINT one_agent_per_token UNIQUE (token_hash);
+    ADD CONSTRAINT one_agent_per_token UNIQUE (token_hash, person_id);
+ALTER TABLE ONLY public.operations_answer
+    ADD CONSTRAINT one_answer_per_idempotency_key UNIQUE (person_id, agent_id, key);
 ALTER TABLE ONLY public.notifications_channel
     ADD CONSTRAINT one_channel_for_an_address UNIQUE (person_id, kind, address);
 ALTER TABLE ONLY public.telegram_chatidentity
@@ -2799,21 +2785,27 @@ ALTER TABLE ONLY public.learning_conversation
 ALTER TABLE ONLY public.memories_observationcounter
     ADD CONSTRAINT one_counter_per_day UNIQUE (person_id, day);
 ALTER TABLE ONLY public.learning_feedback
-    ADD CONSTRAINT one_feedback_per_delivery UNIQUE (agent_id, digest);
+    ADD CONSTRAINT one_feedback_per_delivery UNIQUE (person_id, agent_id, digest);
 ALTER TABLE ONLY public.interchange_folder
     ADD CONSTRAINT one_folder_of_a_path UNIQUE (person_id, host, path);
+ALTER TABLE ONLY public.oauth_grant
+    ADD CONSTRAINT one_grant_per_code UNIQUE (code, person_id);
 ALTER TABLE ONLY public.agents_conversationgrant
-    ADD CONSTRAINT one_grant_per_reader_and_recorder UNIQUE (agent_id, recorder_id);
+    ADD CONSTRAINT one_grant_per_reader_and_recorder UNIQUE (person_id, agent_id, recorder_id);
+ALTER TABLE ONLY public.people_invitation
+    ADD CONSTRAINT one_invitation_per_token UNIQUE (token_hash, person_id);
 ALTER TABLE ONLY public.people_membership
     ADD CONSTRAINT one_membership_per_community UNIQUE (person_id, community_id);
 ALTER TABLE ONLY public.learning_spend
     ADD CONSTRAINT one_meter_per_person_and_month UNIQUE (person_id, month);
 ALTER TABLE ONLY public.communities_sharedmute
     ADD CONSTRAINT one_mute_per_member UNIQUE (person_id, shared_id);
+ALTER TABLE ONLY public.oauth_refreshtoken
+    ADD CONSTRAINT one_refresh_token_per_checksum UNIQUE (token_checksum, revoked, person_id);
 ALTER TABLE ONLY public.memories_refusal
     ADD CONSTRAINT one_refusal_row_per_day_and_category UNIQUE (person_id, day, category);
 ALTER TABLE ONLY public.interchange_folderline
-    ADD CONSTRAINT one_row_of_a_folder_line UNIQUE (folder_id, file, digest);
+    ADD CONSTRAINT one_row_of_a_folder_line UNIQUE (person_id, folder_id, file, digest);
 ALTER TABLE ONLY public.memories_tombstone
     ADD CONSTRAINT one_tombstone_per_statement UNIQUE (person_id, fingerprint);
 ALTER TABLE ONLY public.telegram_chatturn
@@ -2821,25 +2813,23 @@ ALTER TABLE ONLY public.telegram_chatturn
 ALTER TABLE ONLY public.memories_upkeeprun
     ADD CONSTRAINT one_upkeep_run_per_hour UNIQUE (name, for_hour);
 ALTER TABLE ONLY public.memories_use
-    ADD CONSTRAINT one_use_per_memory_and_agent UNIQUE (memory_id, agent_id);
+    ADD CONSTRAINT one_use_per_memory_and_agent UNIQUE (person_id, memory_id, agent_id);
 ALTER TABLE ONLY public.recall_wantedcase
-    ADD CONSTRAINT one_wanted_case_per_memory_and_receipt UNIQUE (memory_id, receipt);
+    ADD CONSTRAINT one_wanted_case_per_memory_and_receipt UNIQUE (person_id, memory_id, receipt);
 ALTER TABLE ONLY public.agents_sight
-    ADD CONSTRAINT one_word_per_agent_and_category UNIQUE (agent_id, category);
+    ADD CONSTRAINT one_word_per_agent_and_category UNIQUE (person_id, agent_id, category);
 ALTER TABLE ONLY public.operations_answer
-    ADD CONSTRAINT operations_answer_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT operations_answer_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.people_community
     ADD CONSTRAINT people_community_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.people_invitation
-    ADD CONSTRAINT people_invitation_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.people_invitation
-    ADD CONSTRAINT people_invitation_token_hash_key UNIQUE (token_hash);
+    ADD CONSTRAINT people_invitation_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.people_membership
     ADD CONSTRAINT people_membership_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.people_memorysettings
     ADD CONSTRAINT people_memorysettings_pkey PRIMARY KEY (person_id);
 ALTER TABLE ONLY public.people_staffaccess
-    ADD CONSTRAINT people_staffaccess_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT people_staffaccess_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.people_user
     ADD CONSTRAINT people_user_email_key UNIQUE (email);
 ALTER TABLE ONLY public.people_user_groups
@@ -2853,17 +2843,13 @@ ALTER TABLE ONLY public.people_user_user_permissions
 ALTER TABLE ONLY public.people_user_user_permissions
     ADD CONSTRAINT people_user_user_permissions_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.recall_embedding
-    ADD CONSTRAINT recall_embedding_pkey PRIMARY KEY (memory_id);
+    ADD CONSTRAINT recall_embedding_pkey PRIMARY KEY (person_id, memory_id);
 ALTER TABLE ONLY public.recall_receipt
-    ADD CONSTRAINT recall_receipt_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT recall_receipt_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.recall_receiptitem
-    ADD CONSTRAINT recall_receiptitem_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT recall_receiptitem_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.recall_wantedcase
-    ADD CONSTRAINT recall_wantedcase_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.recall_receipt
-    ADD CONSTRAINT receipts_of_one_person UNIQUE (person_id, id);
-ALTER TABLE ONLY public.oauth_refreshtoken
-    ADD CONSTRAINT refresh_tokens_of_one_person UNIQUE (person_id, id);
+    ADD CONSTRAINT recall_wantedcase_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.socialaccount_socialaccount
     ADD CONSTRAINT socialaccount_socialaccount_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.socialaccount_socialaccount
@@ -2879,7 +2865,7 @@ ALTER TABLE ONLY public.telegram_chatidentity
 ALTER TABLE ONLY public.telegram_chatidentity
     ADD CONSTRAINT telegram_chatidentity_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.telegram_chatturn
-    ADD CONSTRAINT telegram_chatturn_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT telegram_chatturn_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.telegram_communitytools
     ADD CONSTRAINT telegram_communitytools_pkey PRIMARY KEY (community_id);
 ALTER TABLE ONLY public.telegram_groupchat
@@ -2887,15 +2873,13 @@ ALTER TABLE ONLY public.telegram_groupchat
 ALTER TABLE ONLY public.telegram_groupchat
     ADD CONSTRAINT telegram_groupchat_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.telegram_linkcode
-    ADD CONSTRAINT telegram_linkcode_digest_key UNIQUE (digest);
-ALTER TABLE ONLY public.telegram_linkcode
-    ADD CONSTRAINT telegram_linkcode_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT telegram_linkcode_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.telegram_outgoingmessage
-    ADD CONSTRAINT telegram_outgoingmessage_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT telegram_outgoingmessage_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.telegram_seenupdate
     ADD CONSTRAINT telegram_seenupdate_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.telegram_unreadmessage
-    ADD CONSTRAINT telegram_unreadmessage_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT telegram_unreadmessage_pkey PRIMARY KEY (person_id, id);
 ALTER TABLE ONLY public.usersessions_usersession
     ADD CONSTRAINT usersessions_usersession_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.usersessions_usersession
@@ -2917,6 +2901,7 @@ CREATE INDEX acts_that_wrote_a_version ON public.memories_actchange USING btree 
 CREATE INDEX acts_to_purge ON public.memories_act USING btree (at);
 CREATE INDEX agents_agent_community_id_e7ab587a ON public.agents_agent USING btree (community_id);
 CREATE INDEX agents_conversationgrant_recorder_id_88f62050 ON public.agents_conversationgrant USING btree (recorder_id);
+CREATE INDEX agents_for_staff ON public.agents_agent USING btree (id);
 CREATE INDEX announcements_of_a_delivery ON public.notifications_announcement USING btree (delivery_id);
 CREATE INDEX announcements_to_purge ON public.notifications_announcement USING btree (at);
 CREATE INDEX answers_to_purge ON public.operations_answer USING btree (created_at);
@@ -2955,7 +2940,6 @@ CREATE INDEX django_admin_log_user_id_c564eba6 ON public.django_admin_log USING 
 CREATE INDEX django_session_expire_date_a5c62663 ON public.django_session USING btree (expire_date);
 CREATE INDEX django_session_session_key_c0390e0f_like ON public.django_session USING btree (session_key varchar_pattern_ops);
 CREATE INDEX done_by_upkeep ON public.memories_historicalmemory USING btree (person_id, history_date, changed_verb) WHERE ((changed_by)::text = 'clock'::text);
-CREATE INDEX embeddings_of_a_person ON public.recall_embedding USING btree (person_id);
 CREATE INDEX embeddings_of_an_encoder ON public.recall_embedding USING btree (encoder);
 CREATE INDEX erased_memories ON public.memories_historicalmemory USING btree (person_id, history_date DESC, history_id DESC) INCLUDE (id) WHERE ((history_type)::text = '-'::text);
 CREATE INDEX erasures_of_a_person ON public.memories_erasure USING btree (person_id, erased_at DESC);
@@ -2971,7 +2955,7 @@ CREATE INDEX feedback_of_an_agent ON public.learning_feedback USING btree (agent
 CREATE INDEX feedback_to_learn_from ON public.learning_feedback USING btree (((get_byte(uuid_send(person_id), 15) & 7)), person_id) WHERE is_due;
 CREATE INDEX goals_to_ask_about ON public.memories_memory USING btree (archive_on, ((get_byte(uuid_send(person_id), 15) & 7)), person_id) WHERE (((status)::text = ANY ((ARRAY['candidate'::character varying, 'active'::character varying])::text[])) AND (archive_on IS NOT NULL) AND (NOT contested) AND (completed_at IS NULL) AND ((kind)::text = 'goal'::text));
 CREATE INDEX grants_to_purge ON public.oauth_grant USING btree (expires);
-CREATE INDEX history_of_a_memory ON public.memories_historicalmemory USING btree (id, history_id DESC) INCLUDE (person_id, history_date);
+CREATE INDEX history_of_a_memory ON public.memories_historicalmemory USING btree (person_id, id, history_id DESC) INCLUDE (history_date);
 CREATE INDEX history_of_a_person ON public.memories_historicalmemory USING btree (person_id, history_date DESC, history_id DESC);
 CREATE INDEX import_rows_of_a_verdict ON public.interchange_importrow USING btree (batch_id, verdict, number);
 CREATE INDEX import_rows_to_import ON public.interchange_importrow USING btree (batch_id, number) WHERE (is_chosen AND ((outcome)::text = ''::text));
@@ -2994,7 +2978,6 @@ CREATE INDEX memories_facet_category ON public.memories_memory USING btree (pers
 CREATE INDEX memories_facet_kind ON public.memories_memory USING btree (person_id, status, kind, source) INCLUDE (category, community_id);
 CREATE INDEX memories_fading ON public.memories_memory USING btree (person_id, dormant_on) WHERE ((dormant_on IS NOT NULL) AND ((status)::text = 'active'::text));
 CREATE INDEX memories_historicalmemory_history_date_1f243765 ON public.memories_historicalmemory USING btree (history_date);
-CREATE INDEX memories_historicalmemory_id_374db145 ON public.memories_historicalmemory USING btree (id);
 CREATE INDEX memories_memory_changed_by_agent_id_07d7bb76 ON public.memories_memory USING btree (changed_by_agent_id);
 CREATE INDEX memories_memory_community_id_01597f16 ON public.memories_memory USING btree (community_id);
 CREATE INDEX memories_must_have ON public.memories_memory USING btree (person_id) WHERE (((status)::text = ANY ((ARRAY['candidate'::character varying, 'active'::character varying])::text[])) AND (pinned OR ((kind)::text = 'rule'::text) OR ((key)::text = ANY ((ARRAY['dietary.allergies'::character varying, 'communication.forbidden_words'::character varying])::text[]))));
@@ -3028,14 +3011,12 @@ CREATE INDEX oauth_application_client_id_fb48309e_like ON public.oauth_applicati
 CREATE INDEX oauth_connection_application_id_43960543 ON public.oauth_connection USING btree (application_id);
 CREATE INDEX oauth_grant_agent_id_d7ef1b0f ON public.oauth_grant USING btree (agent_id);
 CREATE INDEX oauth_grant_application_id_6a8fba0d ON public.oauth_grant USING btree (application_id);
-CREATE INDEX oauth_grant_code_bb51614a_like ON public.oauth_grant USING btree (code varchar_pattern_ops);
 CREATE INDEX oauth_grant_person_id_5f3deee0 ON public.oauth_grant USING btree (person_id);
 CREATE INDEX oauth_refreshtoken_agent_id_4ea04c54 ON public.oauth_refreshtoken USING btree (agent_id);
 CREATE INDEX oauth_refreshtoken_application_id_65d24bc0 ON public.oauth_refreshtoken USING btree (application_id);
 CREATE INDEX oauth_refreshtoken_person_id_b967efdb ON public.oauth_refreshtoken USING btree (person_id);
-CREATE UNIQUE INDEX one_answer_per_idempotency_key ON public.operations_answer USING btree (agent_id, key);
 CREATE UNIQUE INDEX one_live_memory_per_statement ON public.memories_memory USING btree (person_id, fingerprint) WHERE ((status)::text = ANY ((ARRAY['candidate'::character varying, 'active'::character varying])::text[]));
-CREATE UNIQUE INDEX one_open_delivery_of_a_channel ON public.notifications_delivery USING btree (channel_id, is_test) WHERE ((status)::text = ANY ((ARRAY['waiting'::character varying, 'sending'::character varying])::text[]));
+CREATE UNIQUE INDEX one_open_delivery_of_a_channel ON public.notifications_delivery USING btree (person_id, channel_id, is_test) WHERE ((status)::text = ANY ((ARRAY['waiting'::character varying, 'sending'::character varying])::text[]));
 CREATE UNIQUE INDEX one_open_question_of_a_kind_per_memory ON public.memories_proposal USING btree (person_id, memory_id, kind) WHERE ((status)::text = 'open'::text);
 CREATE UNIQUE INDEX one_open_report_per_person ON public.communities_report USING btree (person_id, shared_id) WHERE (resolved_at IS NULL);
 CREATE UNIQUE INDEX one_owner_per_community ON public.people_membership USING btree (community_id) WHERE ((role)::text = 'owner'::text);
@@ -3066,7 +3047,6 @@ CREATE INDEX refused_reads_of_a_person ON public.agents_accesslog USING btree (p
 CREATE INDEX reports_of_one ON public.communities_report USING btree (shared_id);
 CREATE INDEX reports_to_look_at ON public.communities_report USING btree (community_id, at) WHERE (resolved_at IS NULL);
 CREATE INDEX rules_against_a_memory ON public.memories_memory USING btree (negates_id) WHERE (negates_id IS NOT NULL);
-CREATE INDEX search_documents_of_a_person ON public.memories_searchdocument USING btree (person_id, memory_id);
 CREATE INDEX search_documents_of_a_subject ON public.memories_searchdocument USING btree (person_id, subject);
 CREATE INDEX search_documents_of_words ON public.memories_searchdocument USING btree (person_id, statement) WHERE (statement IS NOT NULL);
 CREATE INDEX search_documents_to_compare ON public.memories_searchdocument USING btree (((get_byte(uuid_send(person_id), 15) & 7)), memory_id) WHERE (NOT compared);
@@ -3235,8 +3215,6 @@ ALTER TABLE ONLY public.memories_proposal
     ADD CONSTRAINT memories_proposal_memory_id_of_same_person FOREIGN KEY (person_id, memory_id) REFERENCES public.memories_memory(person_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.memories_refusal
     ADD CONSTRAINT memories_refusal_person_id_596d805a_fk_people_user_id FOREIGN KEY (person_id) REFERENCES public.people_user(id) DEFERRABLE INITIALLY DEFERRED;
-ALTER TABLE ONLY public.memories_searchdocument
-    ADD CONSTRAINT memories_searchdocum_memory_id_ab7f6c63_fk_memories_ FOREIGN KEY (memory_id) REFERENCES public.memories_memory(id) DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.memories_searchdocument
     ADD CONSTRAINT memories_searchdocument_memory_id_of_same_person FOREIGN KEY (person_id, memory_id) REFERENCES public.memories_memory(person_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 ALTER TABLE ONLY public.memories_tombstone
@@ -3882,7 +3860,7 @@ REVOKE ALL ON FUNCTION public.memories_empty_setting_changes(ids uuid[]) FROM PU
 GRANT ALL ON FUNCTION public.memories_empty_setting_changes(ids uuid[]) TO memoryweb_app;
 GRANT SELECT,INSERT ON TABLE public.memories_historicalmemory TO memoryweb_app;
 GRANT SELECT,INSERT ON TABLE public.memories_historicalmemory TO memoryweb_clock;
-REVOKE ALL ON FUNCTION public.memories_link_versions(numbers bigint[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.memories_link_versions(people uuid[], numbers bigint[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.memories_note_removal(person uuid, versions bigint[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION public.memories_open_account(whose uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.memories_open_account(whose uuid) TO memoryweb_app;

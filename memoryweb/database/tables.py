@@ -75,6 +75,50 @@ class SamePerson(RunSQL):
         )
 
 
+class PersonKey(RunSQL):
+    """Puts the person into a table's primary key, so that its rows can be partitioned and spread by person.
+
+    `column` is what models call the key. `unique` names columns that are unique by themselves in the models, such as
+    those of one-to-one fields: their constraints get the person too, as their second column, so that a secret still
+    finds its person. Foreign keys of SamePerson that lead to the table are made again on the new key. Models keep the
+    key that they have: nobody else's row is ever seen, so `column` alone still finds a row.
+    """
+
+    def __init__(self, table: str, column: str = "id", *, unique: Sequence[str] = ()) -> None:
+        columns = ", ".join(f"'{each}'" for each in unique)
+        super().__init__(sql=PERSON_KEY.format(table=table, column=column, unique=f"ARRAY[{columns}]::text[]"))
+
+
+PERSON_KEY = """
+DO $$
+DECLARE
+    key record;
+    made_again text[];
+BEGIN
+    SELECT array_agg(format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+                            pg_get_constraintdef(oid))) INTO made_again
+    FROM pg_constraint WHERE contype = 'f' AND confrelid = '{table}'::regclass;
+    FOR key IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
+        WHERE contype = 'f' AND confrelid = '{table}'::regclass LOOP
+        EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', key.place, key.conname);
+    END LOOP;
+    FOR key IN SELECT conname, contype, attname FROM pg_constraint
+        JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[cardinality(conkey)]
+        WHERE conrelid = '{table}'::regclass AND (contype = 'p' OR contype = 'u' AND (attname = '{column}'
+            AND cardinality(conkey) = 2 OR attname = ANY ({unique}) AND cardinality(conkey) = 1)) LOOP
+        EXECUTE format('ALTER TABLE {table} DROP CONSTRAINT %I', key.conname);
+        IF key.contype = 'u' AND key.attname <> '{column}' THEN
+            EXECUTE format('ALTER TABLE {table} ADD CONSTRAINT %I UNIQUE (%I, person_id)', key.conname, key.attname);
+        END IF;
+    END LOOP;
+    ALTER TABLE {table} ADD CONSTRAINT {table}_pkey PRIMARY KEY (person_id, {column});
+    FOR place IN 1 .. coalesce(cardinality(made_again), 0) LOOP
+        EXECUTE made_again[place];
+    END LOOP;
+END $$;
+"""
+
+
 class RecordChanges(RunSQL):
     """Records every change that an act makes to a table, so that Undo can take it back (memories_record_change).
 

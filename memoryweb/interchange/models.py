@@ -58,7 +58,6 @@ class ImportBatch(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="imports_of_one_person"),
             models.UniqueConstraint(
                 fields=["person", "digest"], condition=Q(state="preview"), name="one_preview_of_the_same_files"
             ),
@@ -119,8 +118,7 @@ class ImportRow(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="import_rows_of_one_person"),
-            models.UniqueConstraint(fields=["batch", "number"], name="import_rows_are_numbered"),
+            models.UniqueConstraint(fields=["person", "batch", "number"], name="import_rows_are_numbered"),
             models.CheckConstraint(
                 condition=~Q(verdict="refused") | Q(text="", entry=None), name="refused_import_rows_keep_no_words"
             ),

@@ -45,7 +45,7 @@ TRIM = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED), trimmed AS (
     UPDATE learning_conversation c SET trimmed_at = %(now)s, outside_from = NULL, topic = '', summary = '',
         excerpts = '{{}}', excerpts_read = 0, is_due = false
-    FROM due WHERE c.id = due.id RETURNING due.kind
+    FROM due WHERE c.person_id = due.person_id AND c.id = due.id RETURNING due.kind
 )
 SELECT kind, count(*) FROM trimmed GROUP BY kind
 """

@@ -211,7 +211,8 @@ SELECT h.* FROM memories_historicalmemory h
 WHERE h.person_id = %(person)s AND h.history_date < %(until)s AND h.status = %(status)s
   AND h.label <> '' AND h.history_type <> '-' {filters}
   AND NOT EXISTS (SELECT FROM memories_historicalmemory n
-                  WHERE n.id = h.id AND n.history_id > h.history_id AND n.history_date < %(until)s)
+                  WHERE n.person_id = h.person_id AND n.id = h.id AND n.history_id > h.history_id
+                    AND n.history_date < %(until)s)
 ORDER BY h.history_date DESC, h.history_id DESC LIMIT %(limit)s
 """
 

@@ -17,7 +17,7 @@ from memoryweb.people.ids import uuid7
 RECORD_USE = """
 INSERT INTO memories_use (id, person_id, memory_id, agent_id, times, first_at, last_at)
 SELECT id, %(person)s, memory, %(agent)s, 1, %(now)s, %(now)s FROM {received} ORDER BY memory
-ON CONFLICT (memory_id, agent_id) DO UPDATE SET times = memories_use.times + 1, last_at = EXCLUDED.last_at
+ON CONFLICT (person_id, memory_id, agent_id) DO UPDATE SET times = memories_use.times + 1, last_at = EXCLUDED.last_at
 """
 
 

@@ -28,7 +28,8 @@ IS_TIME = f"""
 FRESH = f"""
     SELECT question.id FROM ({OPEN.replace("{of}", "{of}.person_id")}) AS question
     WHERE question.topic = ANY({{of}}.about) AND NOT EXISTS (
-        SELECT FROM notifications_announcement a WHERE a.channel_id = {{of}}.id AND a.question = question.id)
+        SELECT FROM notifications_announcement a
+        WHERE a.person_id = {{of}}.person_id AND a.channel_id = {{of}}.id AND a.question = question.id)
 """
 # Each channel is locked and changed, so that another worker who meets it later finds that it is not its time.
 ANNOUNCE = f"""
@@ -37,18 +38,20 @@ WITH due AS (
     JOIN people_user u ON u.id = c.person_id AND u.is_active AND u.deletion_asked_at IS NULL
     WHERE c.is_on AND c.paused_at IS NULL AND {IS_TIME} AND {NOT_QUIET.format(of="c")}
         AND NOT EXISTS (SELECT FROM notifications_delivery d
-                        WHERE d.channel_id = c.id AND d.status IN ('waiting', 'sending') AND NOT d.is_test)
+                        WHERE d.person_id = c.person_id AND d.channel_id = c.id
+                            AND d.status IN ('waiting', 'sending') AND NOT d.is_test)
         AND EXISTS ({FRESH.format(of="c")})
     ORDER BY c.id LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED
 ), planned AS MATERIALIZED (
     SELECT gen_random_uuid() AS delivery_id, due.* FROM due
 ), told AS (
-    UPDATE notifications_channel c SET told_at = %(now)s FROM due WHERE c.id = due.id
+    UPDATE notifications_channel c SET told_at = %(now)s FROM due
+    WHERE c.person_id = due.person_id AND c.id = due.id
 ), announced AS (
     INSERT INTO notifications_announcement (id, person_id, channel_id, delivery_id, question, at)
     SELECT gen_random_uuid(), planned.person_id, planned.id, planned.delivery_id, fresh.id, %(now)s
     FROM planned CROSS JOIN LATERAL ({FRESH.format(of="planned")}) AS fresh
-    ON CONFLICT (channel_id, question) DO NOTHING RETURNING delivery_id
+    ON CONFLICT (person_id, channel_id, question) DO NOTHING RETURNING delivery_id
 )
 INSERT INTO notifications_delivery (id, person_id, channel_id, status, created_at, next_at)
 SELECT delivery_id, person_id, id, 'waiting', %(now)s, %(now)s FROM planned
@@ -61,12 +64,12 @@ END_LOST = """
 UPDATE notifications_delivery d
 SET status = CASE WHEN c.kind = 'webhook' AND NOT d.is_test THEN 'waiting' ELSE 'unanswered' END
 FROM notifications_channel c
-WHERE c.id = d.channel_id AND d.status = 'sending' AND d.claimed_at < %(now)s - %(lease)s
+WHERE c.person_id = d.person_id AND c.id = d.channel_id AND d.status = 'sending' AND d.claimed_at < %(now)s - %(lease)s
 """
 # The rows are the truth, tasks only a bell: one that was lost rings again.
 RING = f"""
-UPDATE notifications_delivery SET rung_at = %(now)s WHERE id IN (
-    SELECT d.id FROM notifications_delivery d WHERE d.status = 'waiting' AND d.next_at <= %(now)s
+UPDATE notifications_delivery SET rung_at = %(now)s WHERE (person_id, id) IN (
+    SELECT d.person_id, d.id FROM notifications_delivery d WHERE d.status = 'waiting' AND d.next_at <= %(now)s
         AND (d.rung_at IS NULL OR d.rung_at < d.next_at OR d.rung_at < %(now)s - %(again)s)
         AND (d.is_test OR {NOT_QUIET.format(of="d")})
     ORDER BY d.next_at LIMIT %(batch)s FOR UPDATE SKIP LOCKED)

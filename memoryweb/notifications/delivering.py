@@ -15,7 +15,7 @@ Status = Delivery.Status
 # Only one worker gets it, not before its time, and not in quiet hours, unless the person tests right now.
 CLAIM = f"""
 UPDATE notifications_delivery d SET status = 'sending', claimed_at = %(now)s
-WHERE d.id = %(delivery)s AND d.status = 'waiting' AND d.next_at <= %(now)s
+WHERE d.person_id = %(person)s AND d.id = %(delivery)s AND d.status = 'waiting' AND d.next_at <= %(now)s
     AND (d.is_test OR {questions.NOT_QUIET.format(of="d")})
 RETURNING d.channel_id, d.is_test
 """
@@ -35,7 +35,7 @@ def deliver(person_id: UUID, delivery_id: UUID, *, now: datetime) -> None:
 def _claim(person_id: UUID, delivery_id: UUID, *, now: datetime) -> tuple[Channel, Message] | None:
     """Claim the delivery and return what to send where; None if another did, or if everything was answered."""
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM, {"delivery": delivery_id, "now": now})
+        cursor.execute(CLAIM, {"person": person_id, "delivery": delivery_id, "now": now})
         row = cursor.fetchone()
     channel = Channel.objects.select_related("person").get(pk=row[0]) if row else None
     if channel is None:

@@ -88,7 +88,6 @@ class Channel(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="channels_of_one_person"),
             models.UniqueConstraint(fields=["person", "kind", "address"], name="one_channel_for_an_address"),
             models.CheckConstraint(
                 condition=Q(kind__in=["push", "telegram", "ntfy", "email", "webhook"]), name="channel_kind_is_known"
@@ -168,9 +167,8 @@ class Delivery(models.Model):
     class Meta:
         verbose_name_plural = "deliveries"
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="deliveries_of_one_person"),
             models.UniqueConstraint(
-                fields=["channel", "is_test"],
+                fields=["person", "channel", "is_test"],
                 condition=Q(status__in=["waiting", "sending"]),
                 name="one_open_delivery_of_a_channel",
             ),
@@ -207,7 +205,7 @@ class Announcement(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["channel", "question"], name="a_question_is_announced_once"),
+            models.UniqueConstraint(fields=["person", "channel", "question"], name="a_question_is_announced_once"),
         ]
         indexes = [
             # delivering: what a delivery is about

@@ -102,12 +102,13 @@ class Grant(_OfPerson, AbstractGrant):  # type: ignore[misc]
 
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
-    code = HashedField(max_length=64, unique=True)
+    code = HashedField(max_length=64)
     family = models.UUIDField(default=uuid4, editable=False)  # of the tokens that it leads to
     used_at = models.DateTimeField(null=True, blank=True)
     nonce, claims = "", ""
 
     class Meta:
+        constraints = [models.UniqueConstraint(fields=["code", "person"], name="one_grant_per_code")]
         indexes = [
             # purge_logs: the oldest
             models.Index(fields=["expires"], name="grants_to_purge"),
@@ -130,7 +131,6 @@ class AccessToken(_OfPerson, AbstractAccessToken):  # type: ignore[misc]
     token, id_token = "", None
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "id"], name="access_tokens_of_one_person")]
         indexes = [
             # purge_logs: the oldest
             models.Index(fields=["expires"], name="access_tokens_to_purge"),
@@ -150,7 +150,12 @@ class RefreshToken(_OfPerson, AbstractRefreshToken):  # type: ignore[misc]
 
     class Meta(AbstractRefreshToken.Meta):  # type: ignore[misc]
         abstract = False
-        constraints = [models.UniqueConstraint(fields=["person", "id"], name="refresh_tokens_of_one_person")]
+        unique_together = ()
+        constraints = [
+            models.UniqueConstraint(
+                fields=["token_checksum", "revoked", "person"], name="one_refresh_token_per_checksum"
+            )
+        ]
         indexes = [
             # end_family: a stolen token
             models.Index(fields=["token_family"], name="refresh_tokens_of_a_family"),

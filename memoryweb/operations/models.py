@@ -22,7 +22,9 @@ class Answer(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint("agent", "key", name="one_answer_per_idempotency_key")]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "agent", "key"], name="one_answer_per_idempotency_key")
+        ]
         indexes = [
             # upkeep.purge_logs deletes the oldest answers of everyone
             models.Index(fields=["created_at"], name="answers_to_purge"),

@@ -24,13 +24,14 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
     )  # who invites
     email = models.EmailField(_("Their email"))
-    token_hash = models.BinaryField(unique=True)
+    token_hash = models.BinaryField()
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
     accepted_at = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [models.UniqueConstraint(fields=["token_hash", "person"], name="one_invitation_per_token")]
         indexes = [models.Index(fields=["person", "-created_at"], name="invitations_of_a_person")]  # its page
 
     def __str__(self) -> str:

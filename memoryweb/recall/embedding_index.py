@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 INSERT = """
 INSERT INTO recall_embedding (memory_id, person_id, encoder, digest, vector) VALUES (%s, %s, %s, %s, %s::halfvec)
-ON CONFLICT (memory_id) DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLUDED.digest, vector = EXCLUDED.vector
+ON CONFLICT (person_id, memory_id)
+DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLUDED.digest, vector = EXCLUDED.vector
 """
 FILL_IN = """
 UPDATE recall_embedding e SET encoder = %s, vector = made.vector::halfvec

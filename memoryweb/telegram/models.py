@@ -59,12 +59,13 @@ class LinkCode(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     community = models.ForeignKey(Community, models.CASCADE, null=True, related_name="+", db_index=False)
-    digest = models.BinaryField(max_length=32, unique=True)  # keyed
+    digest = models.BinaryField(max_length=32)  # keyed
     expires_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["person", "community"], nulls_distinct=False, name="one_code_per_purpose"),
+            models.UniqueConstraint(fields=["digest", "person"], name="a_link_code_is_one_persons"),
         ]
         indexes = [
             # purge_logs: the oldest

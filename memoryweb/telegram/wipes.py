@@ -18,7 +18,7 @@ def register() -> None:
     )
     purge.register("messages that were not sent", purge.Log("telegram_outgoingmessage", "at", DAY))
     purge.register("messages that were not read", purge.Log("telegram_unreadmessage", "at", DAY))
-    purge.register("chat updates", purge.Log("telegram_seenupdate", "at", EDITABLE_DAYS))
+    purge.register("chat updates", purge.Log("telegram_seenupdate", "at", EDITABLE_DAYS, key="id"))
     purge.register("chat turns", purge.Log("telegram_chatturn", "at", EDITABLE_DAYS))
     purge.register("codes that link chats", purge.Log("telegram_linkcode", "expires_at", DAY))
 

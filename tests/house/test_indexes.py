@@ -13,8 +13,8 @@ WHERE short.indpred IS NULL AND long.indpred IS NULL AND short.indexprs IS NULL 
 ORDER BY 1
 """
 OUR_APPS = ("agents", "learning", "memories", "operations", "people", "recall")
-# The packages of the user model and of the history create these.
-MADE_BY_PACKAGES = ("people_user_", "memories_historicalmemory_id_")
+# The package of the user model creates these.
+MADE_BY_PACKAGES = ("people_user_",)
 
 
 @pytest.mark.django_db

@@ -209,7 +209,8 @@ def test_what_stood_before_there_were_chains_is_linked(alice: User, bob: User, o
         make_history(person)
     owner.execute("TRUNCATE memories_historylink, memories_historyhead")
     assert verified(alice).problem == "cut"
-    owner.execute("SELECT memories_link_versions(array_agg(history_id)) FROM memories_historicalmemory")
+    people_and_versions = "array_agg(DISTINCT person_id), array_agg(history_id)"
+    owner.execute(f"SELECT memories_link_versions({people_and_versions}) FROM memories_historicalmemory")
     for person in (alice, bob):
         assert_intact(person)
     with scope.acting_as(alice.pk):
@@ -232,9 +233,9 @@ WRITES = [
     "UPDATE memories_historyhead SET entries = 0",
     "DELETE FROM memories_historyhead",
     "INSERT INTO memories_historyhead SELECT * FROM memories_historyhead",
-    "INSERT INTO memories_versionstolink VALUES (1, 1, '{1}')",
+    "INSERT INTO memories_versionstolink VALUES (1, 1, '{1}', '{}')",
     "DELETE FROM memories_versionstolink",
-    "SELECT memories_link_versions('{1}')",
+    "SELECT memories_link_versions('{}', '{1}')",
     "SELECT memories_note_removal(current_setting('app.person_id')::uuid, '{1}')",
     "TRUNCATE memories_historylink",
     "ALTER TABLE memories_historicalmemory DISABLE TRIGGER memories_versions_are_noted",

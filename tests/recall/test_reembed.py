@@ -94,7 +94,7 @@ def test_words_find_a_memory_that_is_not_reembedded_yet(
 def test_a_save_during_the_run_is_not_overwritten(memories: list[Memory], changed_encoder: Server, alice: User) -> None:
     """The memory is edited after the sweep read its text and before the sweep stores the vector."""
     with scope.acting_as_clock():
-        before = reembed._outdated(upkeep.BatchScope(now=timezone.now()).values(encoder=OTHER))
+        _, before = reembed._outdated(upkeep.BatchScope(now=timezone.now()).values(encoder=OTHER))
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get(pk=memories[0].pk)
         memory.details = "coffee"
@@ -102,6 +102,7 @@ def test_a_save_during_the_run_is_not_overwritten(memories: list[Memory], change
         embedding = Embedding.objects.get(memory=memory.pk)
     outdated: dict[str, Any] = {
         "encoder": OTHER,
+        "people": [alice.pk],
         "ids": [memory.pk],
         "before": [before[memory.pk]],
         "digests": [b"d"],

@@ -80,7 +80,6 @@ class Folder(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="folders_of_one_person"),
             models.UniqueConstraint(fields=["person", "host", "path"], name="one_folder_of_a_path"),
             models.CheckConstraint(
                 condition=Q(kind__in=("agent", "native"), agent__isnull=False)
@@ -141,7 +140,7 @@ class FolderLine(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["folder", "file", "digest"], name="one_row_of_a_folder_line"),
+            models.UniqueConstraint(fields=["person", "folder", "file", "digest"], name="one_row_of_a_folder_line"),
         ]
 
     def __str__(self) -> str:

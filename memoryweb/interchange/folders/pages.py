@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -47,11 +48,14 @@ def _person(request: HttpRequest) -> User:
 
 
 def _own(request: HttpRequest) -> FolderQuerySet:
-    counted = {
-        "in_step": Count("lines", filter=Q(lines__state=State.IN_STEP)),
-        "waiting": Count("lines", filter=Q(lines__state__in=(State.WAITS, State.DELETED))),
-    }
+    counted = {"in_step": _count(State.IN_STEP), "waiting": _count(State.WAITS, State.DELETED)}
     return Folder.objects.of(_person(request)).select_related("agent").annotate(**counted)
+
+
+def _count(*states: State) -> Coalesce:
+    """Count a folder's lines in these states."""
+    lines = FolderLine.objects.filter(person=OuterRef("person"), folder=OuterRef("pk"), state__in=states)
+    return Coalesce(Subquery(lines.order_by().values("folder").annotate(n=Count("pk")).values("n")), 0)
 
 
 @contextmanager

@@ -95,7 +95,6 @@ class Conversation(models.Model):
             models.UniqueConstraint(
                 fields=["person", "agent", "external_id"], name="one_conversation_per_agents_own_id"
             ),
-            models.UniqueConstraint(fields=["person", "id"], name="conversations_of_one_person"),
             models.CheckConstraint(
                 condition=Q(trimmed_at=None) | Q(excerpts=[], topic="", summary=""),
                 name="trimmed_conversations_keep_no_words",

@@ -59,8 +59,7 @@ class Feedback(models.Model):
     class Meta:
         verbose_name_plural = "feedback"
         constraints = [
-            models.UniqueConstraint(fields=["agent", "digest"], name="one_feedback_per_delivery"),
-            models.UniqueConstraint(fields=["person", "id"], name="feedback_of_one_person"),
+            models.UniqueConstraint(fields=["person", "agent", "digest"], name="one_feedback_per_delivery"),
             models.CheckConstraint(condition=Q(action__in=["accept", "reject", "partial"]), name="action_is_known"),
             models.CheckConstraint(
                 condition=Q(rating=None) | Q(rating__gte=1, rating__lte=5), name="ratings_are_1_to_5"
@@ -99,7 +98,9 @@ class Signal(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["memory", "feedback"], name="a_feedback_says_one_thing_of_a_memory"),
+            models.UniqueConstraint(
+                fields=["person", "memory", "feedback"], name="a_feedback_says_one_thing_of_a_memory"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -30,7 +30,8 @@ DOCUMENT = """setweight(to_tsvector('english', {name}), 'A') || to_tsvector('eng
 SEARCH_DOCUMENT = f"""
 INSERT INTO memories_searchdocument (memory_id, person_id, statement, words)
 VALUES (%s, %s, %s, {DOCUMENT.format(name="%s", body="%s", chinese="%s", lexemes="%s")})
-ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, statement = EXCLUDED.statement, compared = false
+ON CONFLICT (person_id, memory_id)
+DO UPDATE SET words = EXCLUDED.words, statement = EXCLUDED.statement, compared = false
 """
 UNCHANGED_DOCUMENTS = f"""
 SELECT d.memory_id FROM memories_searchdocument d

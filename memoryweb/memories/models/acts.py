@@ -32,7 +32,6 @@ class Act(models.Model):
     erased_at = models.DateTimeField(null=True, blank=True)  # since then it cannot be undone
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "id"], name="acts_of_one_person")]
         indexes = [
             # History: a person's newest acts
             models.Index(fields=["person", "-at", "-id"], name="acts_of_a_person"),

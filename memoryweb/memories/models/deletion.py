@@ -35,9 +35,6 @@ class FingerprintKey(models.Model):
     sealed = models.CharField(max_length=300)
     created_at = models.DateTimeField()
 
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "id"], name="fingerprint_keys_of_one_person")]
-
     def __str__(self) -> str:
         return str(self.created_at)
 

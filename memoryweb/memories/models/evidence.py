@@ -81,7 +81,7 @@ class Use(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["memory", "agent"], name="one_use_per_memory_and_agent"),
+            models.UniqueConstraint(fields=["person", "memory", "agent"], name="one_use_per_memory_and_agent"),
         ]
 
     def __str__(self) -> str:

@@ -156,7 +156,6 @@ class Memory(models.Model):
     class Meta:
         verbose_name_plural = "memories"
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="memories_of_one_person"),
             models.UniqueConstraint(fields=["person", "obs_id"], name="obs_id_is_never_reused"),
             models.UniqueConstraint(
                 fields=["person", "community", "project", "condition", "day", "key"],

@@ -147,7 +147,6 @@ class Conflict(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["person", "id"], name="conflicts_of_one_person"),
             models.CheckConstraint(
                 condition=Q(status__in=["open", "answered", "dismissed"]), name="conflict_status_is_known"
             ),
@@ -169,7 +168,7 @@ class ConflictMember(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["conflict", "memory"], name="a_memory_joins_a_conflict_once"),
+            models.UniqueConstraint(fields=["person", "conflict", "memory"], name="a_memory_joins_a_conflict_once"),
         ]
 
     def __str__(self) -> str:

@@ -13,7 +13,9 @@ from memoryweb.people.models import User
 class SearchDocument(models.Model):
     """A memory's words and subject, for search and for finding conflicts: one narrow row a memory."""
 
-    memory = models.OneToOneField(Memory, models.CASCADE, primary_key=True, related_name="search_document")
+    memory = models.OneToOneField(
+        Memory, models.CASCADE, primary_key=True, related_name="search_document", db_constraint=False
+    )
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     words = SearchVectorField()
     # for detect_conflicts: a keyed digest of the subject words, and whether the memory negates them
@@ -25,7 +27,6 @@ class SearchDocument(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["person", "memory"], name="search_documents_of_a_person"),
             # upkeep.detect_conflicts: memories that changed since they were compared, and those to compare them with
             models.Index(SHARD, F("memory"), condition=Q(compared=False), name="search_documents_to_compare"),
             models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),

@@ -33,12 +33,12 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), ar
     UPDATE memories_memory m SET status = 'archived', expired_on = %(today)s, expire_reason = due.reason,
         changed_by = 'clock', changed_by_agent_id = NULL, changed_verb = 'archive', changed_because = 'lifetime over',
         changed_at = %(now)s
-    FROM due WHERE m.id = due.id RETURNING m.*
+    FROM due WHERE m.person_id = due.person_id AND m.id = due.id RETURNING m.*
 ), versions AS (
     INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
     SELECT {columns}, %(now)s, '~' FROM archived
 ), closed AS (
-    {close} FROM due WHERE p.memory_id = due.id AND p.status = 'open'
+    {close} FROM due WHERE p.person_id = due.person_id AND p.memory_id = due.id AND p.status = 'open'
 )
 SELECT kind, count(*) FROM archived GROUP BY kind
 """
@@ -67,7 +67,8 @@ def too_old(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
         WHERE {due} AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
           AND NOT (m.status = 'candidate' AND m.day IS NULL AND EXISTS (
               SELECT FROM memories_proposal p
-              WHERE p.memory_id = m.id AND p.status = 'open' AND (p.kind = 'remember' OR p.replaces IS NOT NULL)))
+              WHERE p.person_id = m.person_id AND p.memory_id = m.id AND p.status = 'open'
+                  AND (p.kind = 'remember' OR p.replaces IS NOT NULL)))
         ORDER BY m.archive_on
     """
     return statement, batch_scope.values(**values)
@@ -91,8 +92,8 @@ def goals(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
         SELECT m.id, m.person_id, m.kind, m.language, '' AS reason
         FROM memories_memory m
         WHERE {due} AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
-          AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.kind = 'expire'
-              AND (p.status = 'open'
+          AND NOT EXISTS (SELECT FROM memories_proposal p
+              WHERE p.person_id = m.person_id AND p.memory_id = m.id AND p.kind = 'expire' AND (p.status = 'open'
                    OR p.created_at > %(now)s - coalesce(m.ttl_days, {REPEAT_DAYS}) * interval '1 day'))
         ORDER BY m.archive_on
     """

@@ -24,34 +24,38 @@ from memoryweb.memories.upkeep.runner import (
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import fields, identity, tokens
 
+Key = tuple[UUID, UUID]  # a person and their memory
 NOT_COMPARED = f"""
 SELECT d.memory_id AS id, d.person_id, m.label, m.value, m.kind
-FROM memories_searchdocument d JOIN memories_memory m ON m.id = d.memory_id
+FROM memories_searchdocument d JOIN memories_memory m ON m.person_id = d.person_id AND m.id = d.memory_id
 WHERE NOT d.compared AND {IN_SHARD.format(of="d")} AND {MEMORY_IS_ON.format(of="d")}
 """
 MARK_COMPARED = """
 UPDATE memories_searchdocument d SET subject = s.subject, negative = s.negative, compared = true
-FROM unnest(%(ids)s::uuid[], %(subjects)s::bytea[], %(negatives)s::boolean[]) AS s(id, subject, negative)
-WHERE d.memory_id = s.id
+FROM unnest(%(people)s::uuid[], %(ids)s::uuid[], %(subjects)s::bytea[], %(negatives)s::boolean[])
+    AS s(person, id, subject, negative)
+WHERE d.person_id = s.person AND d.memory_id = s.id
 """
 # Each pair is asked about once: a pair that shared a conflict, open or answered, is left out.
 PAIRS = """
 WITH changed AS (
-    SELECT m.*, d.subject, d.negative FROM memories_memory m JOIN memories_searchdocument d ON d.memory_id = m.id
-    WHERE m.id = ANY(%(ids)s) AND m.status = 'active' AND NOT m.contested
+    SELECT m.*, d.subject, d.negative FROM unnest(%(people)s::uuid[], %(ids)s::uuid[]) AS each(person, id)
+    JOIN memories_memory m ON m.person_id = each.person AND m.id = each.id
+    JOIN memories_searchdocument d ON d.person_id = m.person_id AND d.memory_id = m.id
+    WHERE m.status = 'active' AND NOT m.contested
 ), pairs AS (
-    SELECT a.id AS one, b.id AS other FROM changed a JOIN memories_memory b
+    SELECT a.person_id, a.id AS one, b.id AS other FROM changed a JOIN memories_memory b
       ON b.person_id = a.person_id AND b.key = a.key AND a.key <> '' AND a.one_valued AND b.one_valued
      AND b.fingerprint <> a.fingerprint AND {same_scope}
     UNION
-    SELECT a.id, b.id FROM changed a JOIN memories_searchdocument d
+    SELECT a.person_id, a.id, b.id FROM changed a JOIN memories_searchdocument d
       ON d.person_id = a.person_id AND d.subject = a.subject AND d.negative <> a.negative
-    JOIN memories_memory b ON b.id = d.memory_id AND {same_scope}
+    JOIN memories_memory b ON b.person_id = d.person_id AND b.id = d.memory_id AND {same_scope}
 )
-SELECT DISTINCT LEAST(one, other), GREATEST(one, other) FROM pairs
-WHERE NOT EXISTS (SELECT FROM memories_conflictmember x JOIN memories_conflictmember y USING (conflict_id)
-                  WHERE x.memory_id = pairs.one AND y.memory_id = pairs.other)
-ORDER BY 1, 2
+SELECT DISTINCT person_id, LEAST(one, other), GREATEST(one, other) FROM pairs
+WHERE NOT EXISTS (SELECT FROM memories_conflictmember x JOIN memories_conflictmember y USING (person_id, conflict_id)
+                  WHERE x.person_id = pairs.person_id AND x.memory_id = pairs.one AND y.memory_id = pairs.other)
+ORDER BY 1, 2, 3
 """.format(
     same_scope="b.id <> a.id AND b.status = 'active' AND NOT b.contested AND b.project = a.project"
     " AND b.day IS NOT DISTINCT FROM a.day AND b.condition = a.condition"
@@ -61,7 +65,8 @@ CONTEST = """
 WITH contested AS (
     UPDATE memories_memory m SET contested = true, changed_by = 'clock', changed_by_agent_id = NULL,
         changed_verb = 'contest', changed_because = 'found by the clock', changed_at = %(now)s
-    WHERE m.id = ANY(%(ids)s) RETURNING m.*
+    FROM unnest(%(people)s::uuid[], %(ids)s::uuid[]) AS each(person, id)
+    WHERE m.person_id = each.person AND m.id = each.id RETURNING m.*
 ), versions AS (
     INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
     SELECT {columns}, %(now)s, '~' FROM contested
@@ -69,7 +74,11 @@ WITH contested AS (
 SELECT kind, count(*) FROM contested GROUP BY kind
 """
 COMPARING = 2_718_281  # first key of the advisory lock; the shard is the second
-COMPARE_AGAIN = "UPDATE memories_searchdocument SET compared = false WHERE memory_id = ANY(%(ids)s)"
+COMPARE_AGAIN = """
+UPDATE memories_searchdocument d SET compared = false
+FROM unnest(%(people)s::uuid[], %(ids)s::uuid[]) AS each(person, id)
+WHERE d.person_id = each.person AND d.memory_id = each.id
+"""
 
 
 def batch(batch_scope: BatchScope) -> BatchResult:
@@ -81,17 +90,17 @@ def batch(batch_scope: BatchScope) -> BatchResult:
             f"{NOT_COMPARED} ORDER BY d.memory_id LIMIT %(batch)s FOR UPDATE OF d SKIP LOCKED", batch_scope.values()
         )
         changed = cursor.fetchall()
-        ids = [row[0] for row in changed]
-        if not ids:
+        if not changed:
             return BatchResult(rows=0)
+        keys = _columns([(person, pk) for pk, person, *_ in changed])
         subject_keys = [subject_key(person, label, value) for _, person, label, value, _ in changed]
         subjects, negatives = (list(column) for column in zip(*subject_keys, strict=True))
-        cursor.execute(MARK_COMPARED, {"ids": ids, "subjects": subjects, "negatives": negatives})
-        cursor.execute(PAIRS, {"ids": ids})
-        groups = merge_pairs(cursor.fetchall())
+        cursor.execute(MARK_COMPARED, keys | {"subjects": subjects, "negatives": negatives})
+        cursor.execute(PAIRS, keys)
+        groups = merge_pairs(((person, one), (person, other)) for person, one, other in cursor.fetchall())
     opened, kinds = _open_conflicts(groups, batch_scope)
     return BatchResult(
-        rows=len(ids), counts={"compared": len(ids)} | ({"conflicts": opened} if opened else {}), kinds=kinds
+        rows=len(changed), counts={"compared": len(changed)} | ({"conflicts": opened} if opened else {}), kinds=kinds
     )
 
 
@@ -125,9 +134,15 @@ def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, 
     return key, tokens.is_negative(shown)
 
 
-def merge_pairs(pairs: Iterable[tuple[UUID, UUID]]) -> list[set[UUID]]:
+def _columns(keys: Iterable[Key]) -> dict[str, list[UUID]]:
+    """Return the people and the ids of memories as the two arrays that the statements take."""
+    people, ids = [list(column) for column in zip(*keys, strict=True)] or [[], []]
+    return {"people": people, "ids": ids}
+
+
+def merge_pairs(pairs: Iterable[tuple[Key, Key]]) -> list[set[Key]]:
     """Merge pairs that share a memory into one group: one conflict each."""
-    groups: list[set[UUID]] = []
+    groups: list[set[Key]] = []
     for pair in pairs:
         joined = [group for group in groups if group & set(pair)]
         groups = [group for group in groups if group not in joined]
@@ -135,23 +150,25 @@ def merge_pairs(pairs: Iterable[tuple[UUID, UUID]]) -> list[set[UUID]]:
     return groups
 
 
-def _open_conflicts(groups: list[set[UUID]], batch_scope: BatchScope) -> tuple[int, dict[str, int]]:
+def _open_conflicts(groups: list[set[Key]], batch_scope: BatchScope) -> tuple[int, dict[str, int]]:
     """Open a conflict for each group; return how many, and their members by kind.
 
     A group with a memory that another transaction has locked is compared again later.
     """
     if not groups:
         return 0, {}
-    members_of_all = Memory.objects.filter(pk__in=set(chain(*groups)), status="active", contested=False)
+    people, ids = _columns(chain(*groups)).values()
+    members_of_all = Memory.objects.filter(person__in=people, pk__in=ids, status="active", contested=False)
     locked = {
-        memory.pk: memory for memory in members_of_all.order_by("pk").select_for_update(of=("self",), skip_locked=True)
+        (memory.person_id, memory.pk): memory
+        for memory in members_of_all.order_by("pk").select_for_update(of=("self",), skip_locked=True)
     }
     ready = [group for group in groups if group <= locked.keys()]
     with connection.cursor() as cursor:
-        cursor.execute(COMPARE_AGAIN, {"ids": list(chain(*(group for group in groups if group not in ready)))})
+        cursor.execute(COMPARE_AGAIN, _columns(chain(*(group for group in groups if group not in ready))))
     opened, members = [], []
     for group in ready:
-        sides = sorted((locked[pk] for pk in group), key=conflicts.statement_age)
+        sides = sorted((locked[key] for key in group), key=conflicts.statement_age)
         conflict = Conflict(
             person_id=sides[0].person_id,
             detected_by="clock",
@@ -163,7 +180,6 @@ def _open_conflicts(groups: list[set[UUID]], batch_scope: BatchScope) -> tuple[i
         members += [ConflictMember(id=uuid7(), person_id=m.person_id, conflict=conflict, memory=m) for m in sides]
     Conflict.objects.bulk_create(opened)
     ConflictMember.objects.bulk_create(members)
-    contested = execute_counting(
-        CONTEST.format(columns=columns()), batch_scope.values(ids=list(chain(*ready))), "contested"
-    )
+    values = batch_scope.values(**_columns(chain(*ready)))
+    contested = execute_counting(CONTEST.format(columns=columns()), values, "contested")
     return len(opened), contested.kinds

@@ -34,7 +34,7 @@ def ripe(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
         FROM memories_memory m
         WHERE {is_ripe} AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
           AND (%(after)s::uuid IS NULL OR m.id > %(after)s)
-          AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND (
+          AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.person_id = m.person_id AND p.memory_id = m.id AND (
               p.status = 'open' OR p.kind = 'promote' AND (
                   p.status = 'declined'
                   OR p.created_at >= m.evidence_to AND p.decided_at >= p.created_at + {UNANSWERED})))

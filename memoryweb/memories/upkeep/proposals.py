@@ -22,7 +22,8 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), pr
     INSERT INTO memories_proposal
         (id, person_id, kind, topic, memory_id, based_on, question, reason, created_at, change)
     SELECT (%(ids)s::uuid[])[row_number() OVER (ORDER BY due.id)], due.person_id, %(kind)s, %(topic)s, due.id,
-           (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = due.id),
+           (SELECT max(h.history_id) FROM memories_historicalmemory h
+            WHERE h.person_id = due.person_id AND h.id = due.id),
            {question}, due.reason, %(now)s, '{{}}'
     FROM due
     ON CONFLICT (person_id, memory_id, kind) WHERE status = 'open' DO NOTHING
@@ -60,7 +61,7 @@ CLOSE = """UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s
         change = CASE p.kind WHEN 'update' THEN '{}' ELSE p.change END"""
 UNANSWERED = f"""
 SELECT p.id, p.person_id, p.memory_id, p.kind AS proposal_kind, m.kind AS kind
-FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id
+FROM memories_proposal p JOIN memories_memory m ON m.person_id = p.person_id AND m.id = p.memory_id
 WHERE p.status = 'open' AND p.created_at < %(before)s AND {IN_SHARD.format(of="p")}
   AND {MEMORY_IS_ON.format(of="p")}
 """
@@ -68,13 +69,14 @@ EXPIRES_ITS_MEMORY = " AND p.kind = 'remember' AND m.status = 'candidate' AND NO
 # A member of an open conflict stays, because the conflict is a question of its own.
 EXPIRE = """
 WITH due AS MATERIALIZED ({due} ORDER BY p.id LIMIT %(batch)s FOR UPDATE OF m, p SKIP LOCKED), closed AS (
-    {close} FROM due WHERE p.id = due.id RETURNING due.kind, p.memory_id
+    {close} FROM due WHERE p.person_id = due.person_id AND p.id = due.id RETURNING due.kind, p.memory_id
 ), expired AS (
     UPDATE memories_memory m SET status = 'expired', expired_on = %(today)s,
         expire_reason = %(reason)s, changed_by = 'clock', changed_by_agent_id = NULL,
         changed_verb = 'expire', changed_because = 'not answered', changed_at = %(now)s
     FROM due
-    WHERE m.id = due.memory_id AND due.proposal_kind = 'remember' AND m.status = 'candidate' AND NOT m.contested
+    WHERE m.person_id = due.person_id AND m.id = due.memory_id AND due.proposal_kind = 'remember'
+        AND m.status = 'candidate' AND NOT m.contested
     RETURNING m.*
 ), versions AS (
     INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)

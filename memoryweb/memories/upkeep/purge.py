@@ -29,6 +29,7 @@ class Log:
     at: str  # the column with the time
     days: int = policy.LOG_DAYS
     only: str = "true"  # a condition, where not every old line goes
+    key: str = "person_id, id"
 
 
 LOGS: dict[str, Log] = {}
@@ -42,8 +43,8 @@ def register(name: str, log: Log) -> None:
 def register_own_logs() -> None:
     register("access log lines", Log("agents_accesslog", "at"))
     register("acts", Log("memories_act", "at", policy.UNDO_DAYS))  # and with them what they changed
-    register("upkeep runs", Log("memories_upkeeprun", "started_at"))
-    register("failed tasks", Log("memories_failedtask", "at"))
+    register("upkeep runs", Log("memories_upkeeprun", "started_at", key="id"))
+    register("failed tasks", Log("memories_failedtask", "at", key="id"))
 
 
 def logs(batch_scope: BatchScope) -> BatchResult:
@@ -58,7 +59,7 @@ def _delete(log: Log, batch_scope: BatchScope) -> int:
     """Delete one batch of the log's oldest lines that are due."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"DELETE FROM {log.table} WHERE id IN (SELECT id FROM {log.table}"
+            f"DELETE FROM {log.table} WHERE ({log.key}) IN (SELECT {log.key} FROM {log.table}"
             f" WHERE {log.at} < %(before)s AND {log.only} ORDER BY {log.at} LIMIT %(batch)s FOR UPDATE SKIP LOCKED)",
             batch_scope.values(before=batch_scope.now - timedelta(days=log.days)),
         )

@@ -19,7 +19,8 @@ DUE = f"""
 SELECT m.person_id, m.id FROM memories_memory m
 WHERE m.status = 'expired' AND m.changed_verb = 'withdraw' AND m.changed_by = 'agent' AND m.confirmed_at IS NULL
     AND m.changed_at < %(before)s AND {IN_SHARD.format(of="m")}
-    AND NOT EXISTS (SELECT FROM memories_historicalmemory v WHERE v.id = m.id AND v.status = 'active')
+    AND NOT EXISTS (SELECT FROM memories_historicalmemory v
+                    WHERE v.person_id = m.person_id AND v.id = m.id AND v.status = 'active')
 ORDER BY m.person_id, m.id LIMIT %(batch)s
 """
 

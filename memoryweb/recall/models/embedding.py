@@ -16,7 +16,7 @@ class Embedding(models.Model):
 
     memory = models.OneToOneField(
         Memory, models.CASCADE, primary_key=True, related_name="embedding", db_constraint=False
-    )  # migration 0002's key includes the person
+    )
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     encoder = models.CharField(max_length=120, blank=True, default="", db_default="")
     digest = models.BinaryField(max_length=16, default=b"", db_default=b"")  # of the text, to notice a change
@@ -24,7 +24,6 @@ class Embedding(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["person"], name="embeddings_of_a_person"),
             # reembed: rows of any other encoder than the current one
             models.Index(fields=["encoder"], name="embeddings_of_an_encoder"),
         ]

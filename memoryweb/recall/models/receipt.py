@@ -61,7 +61,6 @@ class Receipt(models.Model):
     objects: ClassVar[ReceiptQuerySet] = ReceiptQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "id"], name="receipts_of_one_person")]
         indexes = [
             # Receipts page: a person's newest, keyset; of one agent
             models.Index(fields=["person", "-at", "-id"], name="receipts_of_a_person"),

@@ -38,7 +38,9 @@ class WantedCase(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["memory", "receipt"], name="one_wanted_case_per_memory_and_receipt"),
+            models.UniqueConstraint(
+                fields=["person", "memory", "receipt"], name="one_wanted_case_per_memory_and_receipt"
+            ),
         ]
         indexes = [
             # recall.candidates: what was wanted for this kind of work; the page, newest first

@@ -10,8 +10,9 @@ BEGIN
     PERFORM people_note_staff_access(agent.person_id, 'agent') FROM agents_agent agent WHERE agent.id = pk;
     RETURN QUERY SELECT agent.person_id, count(log.id)::integer,
         count(log.id) FILTER (WHERE log.outcome = 'PERMISSION_DENIED')::integer
-    FROM agents_agent agent LEFT JOIN agents_accesslog log ON log.agent_id = agent.id
-    WHERE agent.id = pk GROUP BY agent.id;
+    FROM agents_agent agent
+    LEFT JOIN agents_accesslog log ON log.person_id = agent.person_id AND log.agent_id = agent.id
+    WHERE agent.id = pk GROUP BY agent.person_id;
 END $$;
 REVOKE ALL ON FUNCTION agents_open(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION agents_open(uuid) TO memoryweb_app;

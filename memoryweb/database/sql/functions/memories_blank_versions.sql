@@ -20,7 +20,7 @@ BEGIN
     END IF;
     UPDATE memories_historylink AS link SET salt = NULL FROM memories_historicalmemory AS version
     WHERE version.id = memories_blank_versions.memory AND version.person_id = {person}
-      AND link.version = version.history_id;
+      AND link.person_id = version.person_id AND link.version = version.history_id;
     RETURN emptied;
 END $$;
 REVOKE ALL ON FUNCTION memories_blank_versions(uuid) FROM PUBLIC;

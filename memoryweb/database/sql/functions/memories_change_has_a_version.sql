@@ -8,8 +8,8 @@ AS $$
 BEGIN
     IF NOT EXISTS (
         SELECT 1 FROM memories_historicalmemory h
-        WHERE h.id = NEW.id AND h.transaction = pg_current_xact_id()::text::bigint
-    ) AND EXISTS (SELECT 1 FROM memories_memory WHERE id = NEW.id) THEN
+        WHERE h.person_id = NEW.person_id AND h.id = NEW.id AND h.transaction = pg_current_xact_id()::text::bigint
+    ) AND EXISTS (SELECT 1 FROM memories_memory WHERE person_id = NEW.person_id AND id = NEW.id) THEN
         RAISE EXCEPTION 'memory % was changed without a version', NEW.id
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;

@@ -2,7 +2,7 @@
 -- reordered  another version fits this link, or this link follows another one
 -- changed    only this link's own row hash is not what it was: the next one follows what it should be
 -- gap        what stood before it is gone
-CREATE OR REPLACE FUNCTION memories_explain_problem(number bigint, found text)
+CREATE OR REPLACE FUNCTION memories_explain_problem(person uuid, number bigint, found text)
     RETURNS text
     LANGUAGE sql
     STABLE
@@ -28,5 +28,5 @@ AS $$
               AND next.row_hash = sha256(sha256(before.row_hash || link.words_hash || link.kept_hash)
                                          || next.words_hash || next.kept_hash)) THEN 'changed'
         ELSE 'gap' END
-    FROM memories_historylink AS link WHERE link.version = number
+    FROM memories_historylink AS link WHERE link.person_id = person AND link.version = number
 $$;

@@ -8,15 +8,20 @@ CREATE OR REPLACE FUNCTION memories_link_at_commit()
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
 AS $$
-DECLARE numbers bigint[];
+DECLARE
+    whose uuid[];
+    numbers bigint[];
 BEGIN
     IF NEW.first <> 0 THEN
-        INSERT INTO memories_versionstolink (transaction, first, versions) VALUES (NEW.transaction, 0, '{}')
-        ON CONFLICT DO NOTHING;
+        INSERT INTO memories_versionstolink (transaction, first, people, versions)
+        VALUES (NEW.transaction, 0, '{}', '{}') ON CONFLICT DO NOTHING;
     ELSE
-        WITH noted AS (DELETE FROM memories_versionstolink WHERE transaction = NEW.transaction RETURNING versions)
-        SELECT array_agg(number) INTO numbers FROM noted, unnest(versions) AS number;
-        PERFORM memories_link_versions(numbers);
+        WITH noted AS (
+            DELETE FROM memories_versionstolink WHERE transaction = NEW.transaction RETURNING people, versions
+        )
+        SELECT ARRAY(SELECT DISTINCT unnest(people) FROM noted ORDER BY 1), ARRAY(SELECT unnest(versions) FROM noted)
+        INTO whose, numbers;
+        PERFORM memories_link_versions(whose, numbers);
     END IF;
     RETURN NULL;
 END $$;

@@ -1,6 +1,6 @@
--- Links these versions, and the removals with these numbers, at the end of their people's chains. The heads are locked
--- in the order of the people, so two transactions never wait for each other.
-CREATE OR REPLACE FUNCTION memories_link_versions(numbers bigint[])
+-- Links these versions of these people, and the removals with these numbers, at the end of their chains. The heads are
+-- locked in the order of the people, so two transactions never wait for each other.
+CREATE OR REPLACE FUNCTION memories_link_versions(people uuid[], numbers bigint[])
     RETURNS void
     LANGUAGE plpgsql
     SECURITY DEFINER
@@ -12,9 +12,6 @@ CREATE OR REPLACE FUNCTION memories_link_versions(numbers bigint[])
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
 AS $$
-DECLARE people uuid[] := ARRAY(
-    SELECT person_id FROM memories_historicalmemory WHERE history_id = ANY (numbers)
-    UNION SELECT person_id FROM memories_historylink WHERE removed_in = ANY (numbers) ORDER BY 1);
 BEGIN
     INSERT INTO memories_historyhead (person_id, entries, row_hash)
     SELECT person, 0, '' FROM unnest(people) AS person
@@ -24,7 +21,8 @@ BEGIN
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
         SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
                memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
-        FROM memories_historicalmemory AS version WHERE version.history_id = ANY (numbers)
+        FROM memories_historicalmemory AS version
+        WHERE version.person_id = ANY (people) AND version.history_id = ANY (numbers)
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
                sha256(convert_to(kept, 'UTF8')) AS kept_hash
@@ -33,7 +31,8 @@ BEGIN
         SELECT removed_in, person_id, NULL, now(), NULL,
                sha256(convert_to(string_agg(version::text, ',' ORDER BY version), 'UTF8')),
                sha256(convert_to(memories_removal_of(removed_in, person_id, now()), 'UTF8'))
-        FROM memories_historylink WHERE removed_in = ANY (numbers) GROUP BY removed_in, person_id
+        FROM memories_historylink WHERE person_id = ANY (people) AND removed_in = ANY (numbers)
+        GROUP BY removed_in, person_id
     ), linked AS (
         INSERT INTO memories_historylink
             (version, person_id, position, memory, at, format, salt, words_hash, kept_hash, row_hash)
@@ -47,4 +46,4 @@ BEGIN
     FROM (SELECT DISTINCT ON (person_id) * FROM linked ORDER BY person_id, position DESC) AS newest
     WHERE head.person_id = newest.person_id;
 END $$;
-REVOKE ALL ON FUNCTION memories_link_versions(bigint[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION memories_link_versions(uuid[], bigint[]) FROM PUBLIC;

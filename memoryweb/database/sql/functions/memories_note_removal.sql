@@ -9,8 +9,8 @@ DECLARE number bigint := nextval(pg_get_serial_sequence('memories_historicalmemo
 BEGIN
     UPDATE memories_historylink SET removed_in = number WHERE version = ANY (versions) AND person_id = person;
     IF FOUND THEN
-        INSERT INTO memories_versionstolink (transaction, first, versions)
-        VALUES (pg_current_xact_id()::text::bigint, number, ARRAY[number]);
+        INSERT INTO memories_versionstolink (transaction, first, people, versions)
+        VALUES (pg_current_xact_id()::text::bigint, number, ARRAY[person], ARRAY[number]);
     END IF;
 END $$;
 REVOKE ALL ON FUNCTION memories_note_removal(uuid, bigint[]) FROM PUBLIC;

@@ -7,7 +7,8 @@ CREATE OR REPLACE FUNCTION memories_note_versions()
     SET search_path = public, pg_temp
 AS $$
 BEGIN
-    INSERT INTO memories_versionstolink (transaction, first, versions)
-    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(history_id) FROM added HAVING count(*) > 0;
+    INSERT INTO memories_versionstolink (transaction, first, people, versions)
+    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(DISTINCT person_id), array_agg(history_id)
+    FROM added HAVING count(*) > 0;
     RETURN NULL;
 END $$;

@@ -10,6 +10,6 @@ BEGIN
     INSERT INTO memories_act (id, person_id, at, verb, changed_by, agent_id, run, request)
     SELECT id, person_id, at, verb, changed_by, agent_id, run, request
     FROM jsonb_populate_record(NULL::memories_act, act)
-    ON CONFLICT (id) DO NOTHING;
+    ON CONFLICT (person_id, id) DO NOTHING;
     RETURN act->>'id';
 END $$;

@@ -21,12 +21,12 @@ DECLARE
     change jsonb;
 BEGIN
     IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'agents_agent' THEN
-        DELETE FROM memories_settingchange WHERE agent = about;
+        DELETE FROM memories_settingchange WHERE person_id = person AND agent = about;
         RETURN NULL;
     END IF;
     IF EXISTS (SELECT FROM memories_deletedaccount WHERE id = person)
        OR TG_TABLE_NAME IN ('agents_sight', 'agents_conversationgrant')
-          AND NOT EXISTS (SELECT FROM agents_agent WHERE id = about AND deleted_at IS NULL) THEN
+          AND NOT EXISTS (SELECT FROM agents_agent WHERE person_id = person AND id = about AND deleted_at IS NULL) THEN
         RETURN NULL;
     END IF;
     row_before := row_before - left_out;

@@ -27,7 +27,7 @@ BEGIN
     WHERE link.person_id = person ORDER BY link.position DESC LIMIT 1;
     ending := last.row_hash;
     IF number IS NOT NULL THEN
-        problem := memories_explain_problem(number, problem);
+        problem := memories_explain_problem(person, number, problem);
     ELSIF NOT EXISTS (SELECT FROM memories_historyhead AS head WHERE head.person_id = person
                       AND head.entries = last.position AND head.row_hash = last.row_hash)
       AND (last.version IS NOT NULL OR EXISTS (SELECT FROM memories_historyhead WHERE person_id = person)
@@ -35,7 +35,8 @@ BEGIN
         problem := 'cut';
         number := last.version;
     END IF;
-    SELECT link.memory, link.at INTO about, happened_at FROM memories_historylink AS link WHERE link.version = number;
+    SELECT link.memory, link.at INTO about, happened_at FROM memories_historylink AS link
+    WHERE link.person_id = person AND link.version = number;
     SELECT version.history_id, version.id, version.history_date INTO stray FROM memories_historicalmemory AS version
     WHERE version.person_id = person
       AND NOT EXISTS (SELECT FROM memories_historylink AS link

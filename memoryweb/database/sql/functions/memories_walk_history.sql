@@ -14,7 +14,8 @@ AS $$
                      sha256(convert_to(memories_removal_of(link.version, person, link.at), 'UTF8'))
               OR link.words_hash IS DISTINCT FROM (
                      SELECT sha256(convert_to(string_agg(gone.version::text, ',' ORDER BY gone.version), 'UTF8'))
-                     FROM memories_historylink AS gone WHERE gone.removed_in = link.version) THEN 'changed' END
+                     FROM memories_historylink AS gone
+                     WHERE gone.person_id = person AND gone.removed_in = link.version) THEN 'changed' END
         WHEN written.history_id IS NULL THEN CASE
             WHEN NOT EXISTS (SELECT FROM memories_historylink AS removal
                              WHERE removal.version = link.removed_in AND removal.memory IS NULL
@@ -25,7 +26,8 @@ AS $$
         WHEN link.salt IS NULL THEN CASE
             WHEN memories_words_of(written, link.format) IS DISTINCT FROM memories_no_words(link.format) THEN 'changed'
             WHEN NOT EXISTS (SELECT FROM memories_historicalmemory AS erased
-                             JOIN memories_historylink AS later ON later.version = erased.history_id
+                             JOIN memories_historylink AS later
+                               ON later.person_id = erased.person_id AND later.version = erased.history_id
                              WHERE erased.id = written.id AND erased.person_id = person AND erased.history_type = '-'
                                AND erased.changed_verb = 'erase' AND later.position > link.position) THEN 'emptied' END
         WHEN link.words_hash IS DISTINCT FROM

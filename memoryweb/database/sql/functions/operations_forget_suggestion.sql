@@ -6,6 +6,6 @@ CREATE OR REPLACE FUNCTION operations_forget_suggestion()
     SET search_path = public, pg_temp
 AS $$
 BEGIN
-    DELETE FROM operations_answer WHERE agent_id = OLD.agent_id AND data->>'id' = OLD.id::text;
+    DELETE FROM operations_answer WHERE person_id = OLD.person_id AND agent_id = OLD.agent_id AND data->>'id' = OLD.id::text;
     RETURN OLD;
 END $$;

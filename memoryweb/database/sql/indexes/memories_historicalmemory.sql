@@ -3,8 +3,8 @@
 CREATE INDEX IF NOT EXISTS history_of_a_person ON memories_historicalmemory
     (person_id, history_date DESC, history_id DESC);
 -- A memory's timeline; and history.as_of: which version was the newest on a day, told from the index alone.
-CREATE INDEX IF NOT EXISTS history_of_a_memory ON memories_historicalmemory (id, history_id DESC)
-    INCLUDE (person_id, history_date);
+CREATE INDEX IF NOT EXISTS history_of_a_memory ON memories_historicalmemory (person_id, id, history_id DESC)
+    INCLUDE (history_date);
 -- memories.months and memories.comparison: the course of each memory, told from the index alone.
 CREATE INDEX IF NOT EXISTS course_of_memories ON memories_historicalmemory (person_id, id, history_id)
     INCLUDE (history_date, status, category, changed_verb) WHERE label <> '';
