@@ -888,6 +888,15 @@ CREATE FUNCTION public.memories_remove_empty_versions(memories uuid[]) RETURNS v
         RETURNING version.history_id)
     SELECT memories_note_removal((SELECT NULLIF(current_setting('app.person_id', true), '')::uuid), array_agg(history_id)) FROM removed
 $$;
+CREATE FUNCTION public.memories_stand_elsewhere() RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+    SELECT EXISTS (SELECT FROM agents_agent mine JOIN agents_agent other USING (id)
+                   WHERE mine.person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid) AND other.person_id <> (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid))
+        OR EXISTS (SELECT FROM memories_memory mine JOIN memories_memory other USING (id)
+                   WHERE mine.person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid) AND other.person_id <> (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid))
+$$;
 CREATE FUNCTION public.memories_verify_history(person uuid, OUT changes bigint, OUT since timestamp with time zone, OUT ending bytea, OUT problem text, OUT number bigint, OUT about uuid, OUT happened_at timestamp with time zone) RETURNS record
     LANGUAGE plpgsql STABLE
     SET search_path TO 'public', 'pg_temp'
@@ -3869,6 +3878,8 @@ REVOKE ALL ON FUNCTION public.memories_refusaloverview_rows() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.memories_refusaloverview_rows() TO memoryweb_app;
 REVOKE ALL ON FUNCTION public.memories_remove_empty_versions(memories uuid[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.memories_remove_empty_versions(memories uuid[]) TO memoryweb_app;
+REVOKE ALL ON FUNCTION public.memories_stand_elsewhere() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.memories_stand_elsewhere() TO memoryweb_app;
 REVOKE ALL ON FUNCTION public.oauth_person_of_secret(hash bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.oauth_person_of_secret(hash bytea) TO memoryweb_app;
 REVOKE ALL ON FUNCTION public.people_accept_invitation(hash bytea, new_id uuid, new_password text) FROM PUBLIC;

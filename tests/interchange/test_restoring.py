@@ -293,9 +293,13 @@ def test_a_row_cannot_be_of_somebody_else(moved: tuple[str, User], alice: User) 
         assert Memory.objects.count() == before
 
 
-def test_ids_that_stand_here_already_are_an_error_and_nothing_changes(alice: User, bob: User) -> None:
+@pytest.mark.parametrize("made", ["memory", "agent"])
+def test_ids_that_stand_here_already_are_an_error_and_nothing_changes(alice: User, bob: User, made: str) -> None:
     with scope.acting_as(alice.pk):
-        person_types(alice, "PDF")
+        if made == "memory":
+            person_types(alice, "PDF")
+        else:
+            Agent.connect(alice, name="Claude Code")
     with pytest.raises(BadFileError, match="on this server already"):
         restore(exported(alice), bob)
 

@@ -14,7 +14,6 @@ from hashlib import sha256
 from typing import Any, BinaryIO
 
 from django.db import DataError, IntegrityError, connection
-from psycopg.errors import UniqueViolation
 
 from memoryweb.agents.tokens import new_token, token_digest
 from memoryweb.interchange.account import rows as row_writing
@@ -107,10 +106,18 @@ def restore(
                 raise NotEmptyError
             _Restore(person, report, passphrase, now, tell).run(file)
             connection.check_constraints()  # those that otherwise wait for the commit
+            if _stands_elsewhere():
+                raise BadFileError(IS_HERE)
     except (IntegrityError, DataError) as error:
-        is_here = isinstance(error.__cause__, UniqueViolation) and str(error).find("_pkey") > 0
-        raise BadFileError(IS_HERE if is_here else first_line(error)) from error
+        raise BadFileError(first_line(error)) from error
     return report
+
+
+def _stands_elsewhere() -> bool:
+    """Return whether somebody else has an agent or a memory with an id that this person has."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT memories_stand_elsewhere()")
+        return bool(cursor.fetchone()[0])
 
 
 class _Restore:
