@@ -10,10 +10,8 @@ from typing import Protocol
 
 from memoryweb.embedded.child import trim_log
 from memoryweb.embedded.data_folder import CannotRunError
-from memoryweb.embedded.frozen import FrozenProcesses
 
 CHECK_INTERVAL = 0.2  # seconds
-FROZEN_INTERVAL = 0.5  # seconds; looking at all processes takes about 2 milliseconds
 TRIM_INTERVAL = 60  # seconds
 # What served until it died is started again at once. What dies before it has answered waits, longer each time.
 FIRST_DELAY = 0.5  # seconds before the second restart, doubled each time up to
@@ -26,8 +24,6 @@ class Service(Protocol):
     def name(self) -> str: ...
     @property
     def log(self) -> Path: ...
-    @property
-    def pid(self) -> int: ...
     def start(self) -> None: ...
     def ask_to_stop(self) -> None: ...
     def stop(self) -> None: ...
@@ -70,8 +66,6 @@ class Supervisor:
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self._watched: list[Watched] = []
-        self._frozen = FrozenProcesses()
-        self._looked_for_frozen = 0.0
         self._jobs: list[Job] = []
         self._failures: set[str] = set()  # of jobs, each said once
         self._interrupted = False
@@ -109,11 +103,10 @@ class Supervisor:
             time.sleep(CHECK_INTERVAL)
 
     def check_services(self) -> None:
-        """Continue what is frozen, kill what hangs, and restart what is dead and due.
+        """Kill what hangs, and restart what is dead and due.
 
         Servers come before their clients in the list. A client that waits for a dead server does not hang.
         """
-        self._continue_frozen()
         servers_run = True
         for watched in self._watched:
             if not servers_run and watched.check:
@@ -149,15 +142,6 @@ class Supervisor:
             if watched.check:
                 watched.check.stop()
             watched.service.stop()
-
-    def _continue_frozen(self) -> None:
-        now = time.monotonic()
-        if now - self._looked_for_frozen < FROZEN_INTERVAL:
-            return
-        self._looked_for_frozen = now
-        names = {watched.service.pid: watched.service.name for watched in self._watched if watched.service.alive()}
-        for pid in self._frozen.continue_all(names):
-            self._say(f"{names[pid]} was frozen by a signal. It goes on.")
 
     def _revive(self, watched: Watched) -> None:
         now = time.monotonic()

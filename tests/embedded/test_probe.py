@@ -13,7 +13,7 @@ import pytest
 
 from memoryweb.beat import Scheduler
 from memoryweb.celery import app
-from memoryweb.embedded import addresses, frozen, probe
+from memoryweb.embedded import addresses, probe
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child
 from memoryweb.embedded.postgres import Postgres
@@ -35,18 +35,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
 signal.signal(signal.SIGUSR1, lambda *_: time.sleep(60))
 Server(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
 """
-COUNTS = """
-import multiprocessing, time
-from pathlib import Path
-def count():
-    while True:
-        Path("counted").write_text(str(time.time()))
-        time.sleep(0.02)
-if __name__ == "__main__":
-    multiprocessing.Process(target=count).start()
-    time.sleep(60)
-"""
-BUSY = [sys.executable, "-c", "while True: pass"]
 IDLE = ["sleep", "600"]
 SAYS_THAT_IT_ENDS = """
 import signal, sys
@@ -61,11 +49,6 @@ signal.pause()
 
 def server(folder: Path, port: int, status: int) -> Child:
     return Child("web", [sys.executable, "-c", ANSWERS, str(port), str(status)], log=folder / "web.log")
-
-
-def state(pid: int) -> str:
-    """Return the letter of a process's state; T is stopped by a signal."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def quick_probe(port: int, *, every: float = 0.1, timeout: float = 0.2) -> Probe:
@@ -126,37 +109,6 @@ def test_a_missing_answer_does_not_count_before_the_process_had_time_to_start(
     for _ in range(2 * (FAILURES_MOST + 2)):
         supervisor.check_services()
     assert messages == []
-
-
-def test_a_frozen_process_and_its_children_soon_go_on(
-    supervisor: Supervisor, messages: list[str], tmp_path: Path
-) -> None:
-    main = Child("worker", [sys.executable, "-c", COUNTS], log=tmp_path / "log", cwd=tmp_path)
-    supervisor.start(main)
-    counted = tmp_path / "counted"
-    wait_for(counted.exists)
-    children = Path(f"/proc/{main.pid}/task/{main.pid}/children").read_text().split()
-    for pid in (main.pid, int(children[-1])):
-        os.kill(pid, signal.SIGSTOP)
-        wait_for(lambda pid=pid: state(pid) == "T")  # type: ignore[misc]
-    last = counted.read_text()
-    wait_for(checked(supervisor, lambda: counted.read_text() != last))
-    assert messages == ["worker was frozen by a signal. It goes on."]
-
-
-@pytest.mark.parametrize("program", [BUSY, IDLE])
-def test_a_busy_process_is_not_taken_for_a_frozen_one(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program: list[str]
-) -> None:
-    monkeypatch.setattr(frozen, "PATIENCE", 0.0)
-    worker = Child("worker", program, log=tmp_path / "log")
-    worker.start()
-    try:
-        assert frozen.FrozenProcesses().continue_all([worker.pid]) == set()
-        os.kill(worker.pid, signal.SIGSTOP)
-        wait_for(lambda: frozen.FrozenProcesses().continue_all([worker.pid]) == {worker.pid})
-    finally:
-        worker.kill()
 
 
 def test_a_frozen_process_can_be_stopped(tmp_path: Path) -> None:
