@@ -10,6 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
+from memoryweb.database import memory_columns
 from memoryweb.rls.scope import AGENT_COMMUNITY, IS_PERSON, PERSON
 
 FOLDER = Path(__file__).parent / "sql"
@@ -36,6 +37,9 @@ class Apply(Operation):
     file, the last of them does, of a function each, because triggers and policies name it and its text is not read
     before it runs. Changing an object takes its file and a migration that applies it, and comes after the one that
     applied it before. Tables and indexes are only made: their changes are operations of their own.
+
+    What is made of a memory's columns (memory_columns.FUNCTIONS) has those of its migration, so one that adds a column
+    applies it again.
     """
 
     reversible = False
@@ -58,24 +62,38 @@ class Apply(Operation):
     ) -> None:
         for name in self.names:
             if name.startswith("functions/") or last_to_apply()[name] is self:
-                schema_editor.execute(statements(name), params=None)
+                schema_editor.execute(statements(name, to_state), params=None)
 
     def describe(self) -> str:
         return f"Put in place {', '.join(self.names)}"
 
 
-def statements(name: str) -> str:
-    """Return the SQL of a file."""
+def statements(name: str, state: ProjectState) -> str:
+    """Return the SQL of a file, as a migration in that state puts it in place."""
     text = (FOLDER / f"{name}.sql").read_text()
-    for word, meaning in WORDS.items():
+    parts = memory_columns.parts(memory_columns.columns_in(state)) if name in memory_columns.FUNCTIONS else {}
+    for word, meaning in (WORDS | parts).items():
         text = text.replace(word, meaning)
     kind, _, table = name.partition("/")
     return (NO_RIGHTS.replace("{table}", table) if kind == "policies" else UNCHECKED) + text
 
 
-@cache
+def out_of_date(today: ProjectState | None = None) -> list[str]:
+    """Return what is made of columns and was not applied again by the last migration that changed them."""
+    loader = MigrationLoader(None)
+    today = today or loader.project_state()
+    then = {name: loader.project_state(_applied()[name][0]) for name in memory_columns.FUNCTIONS}
+    return [name for name, state in then.items() if statements(name, state) != statements(name, today)]
+
+
 def last_to_apply() -> Mapping[str, Apply]:
     """Return which operation puts each file in place. Raises ValueError for one that may come before another."""
+    return {name: operation for name, (_, operation) in _applied().items()}
+
+
+@cache
+def _applied() -> Mapping[str, tuple[tuple[str, str], Apply]]:
+    """Return the same, each with the migration that it belongs to."""
     graph = MigrationLoader(None).graph
     plan = dict.fromkeys(key for leaf in sorted(graph.leaf_nodes()) for key in graph.forwards_plan(leaf))
     found: dict[str, tuple[tuple[str, str], Apply]] = {}
@@ -85,4 +103,4 @@ def last_to_apply() -> Mapping[str, Apply]:
             if name in found and found[name][0] not in graph.forwards_plan(key):
                 raise ValueError(f"{key} applies {name} and does not depend on {found[name][0]}.")
             found[name] = (key, operation)
-    return {name: operation for name, (_, operation) in found.items()}
+    return found

@@ -409,10 +409,11 @@ CREATE FUNCTION public.memories_blank_versions(memory uuid) RETURNS integer
 DECLARE emptied integer;
 BEGIN
     UPDATE memories_historicalmemory SET
-        project = '', condition = '', day = NULL, applies_to = '{}', muted_agents = '{}', muted_tasks = '{}',
-        kind = '', raw_kind = '', kind_basis = '', category = '', said_category = '', key = '', label = '',
-        value = 'null', details = '', tags = '{}', said_under = '{}', metadata = '{}', language = '', fingerprint = '',
-        section = '', source = '', expire_reason = '', confidence = 0, importance_base = 0
+        project = '', condition = '', day = NULL, applies_to = '{}', muted_agents = '{}',
+        muted_tasks = '{}', kind = '', raw_kind = '', kind_basis = '', category = '', said_category = '',
+        key = '', label = '', value = 'null', details = '', tags = '{}', metadata = '{}', language = '',
+        fingerprint = '\x', section = '', source = '', expire_reason = '', confidence = 0,
+        importance_base = 0, said_under = '{}'
     WHERE id = memory AND person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid);
     GET DIAGNOSTICS emptied = ROW_COUNT;
     IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)) THEN
@@ -597,15 +598,17 @@ ALTER TABLE ONLY public.memories_historicalmemory FORCE ROW LEVEL SECURITY;
 CREATE FUNCTION public.memories_kept_of(version public.memories_historicalmemory, format integer) RETURNS text
     LANGUAGE sql STABLE
     AS $$
-    SELECT CASE format WHEN 1 THEN ROW(version.history_id, version.history_date, version.history_type,
-    version.transaction, version.id, version.person_id, version.obs_id, version.community_id,
-    version.one_valued, version.horizon, version.status, version.contested, version.superseded_by_id,
-    version.negates_id, version.expired_on, version.pinned, version.source_assumed, version.evidence_count,
-    version.repeats, version.evidence_from, version.evidence_to, version.importance_as_of,
-    version.importance_assumed, version.ttl_days, version.ttl_from, version.valid_until, version.observed_on,
-    version.learned_on, version.updated_on, version.completed_at, version.confirmed_at, version.verified_at,
-    version.unasked_at, version.changed_at, version.changed_by, version.changed_by_agent_id, version.changed_verb,
-    version.changed_because)::text END
+    SELECT CASE format WHEN 1 THEN
+        ROW(version.history_id, version.history_date, version.history_type, version.transaction, version.id,
+        version.person_id, version.obs_id, version.community_id, version.one_valued, version.horizon,
+        version.status, version.contested, version.superseded_by_id, version.negates_id, version.expired_on,
+        version.pinned, version.source_assumed, version.evidence_count, version.repeats,
+        version.evidence_from, version.evidence_to, version.importance_as_of, version.importance_assumed,
+        version.ttl_days, version.ttl_from, version.valid_until, version.observed_on, version.learned_on,
+        version.updated_on, version.completed_at, version.confirmed_at, version.verified_at,
+        version.unasked_at, version.changed_at, version.changed_by, version.changed_by_agent_id,
+        version.changed_verb, version.changed_because)::text
+    END
 $$;
 CREATE FUNCTION public.memories_link_at_commit() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
@@ -680,9 +683,10 @@ CREATE FUNCTION public.memories_next_row_hash(before bytea, entry bytea, first b
 CREATE FUNCTION public.memories_no_words(format integer) RETURNS text
     LANGUAGE sql STABLE
     AS $$
-    SELECT CASE format
-    WHEN 1 THEN ROW('', '', NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '',
-        '', '', 0, 0, '{}')::text END
+    SELECT CASE format WHEN 1 THEN
+        ROW('', '', NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '',
+        '', '', 0, 0, '{}')::text
+    END
 $$;
 CREATE FUNCTION public.memories_note_removal(person uuid, versions bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
@@ -980,12 +984,13 @@ $$;
 CREATE FUNCTION public.memories_words_of(version public.memories_historicalmemory, format integer) RETURNS text
     LANGUAGE sql STABLE
     AS $$
-    SELECT CASE format
-    WHEN 1 THEN ROW(version.project, version.condition, version.day, version.applies_to, version.muted_agents,
+    SELECT CASE format WHEN 1 THEN
+        ROW(version.project, version.condition, version.day, version.applies_to, version.muted_agents,
         version.muted_tasks, version.kind, version.raw_kind, version.kind_basis, version.category,
         version.said_category, version.key, version.label, version.value, version.details, version.tags,
         version.metadata, version.language, version.fingerprint, version.section, version.source,
-        version.expire_reason, version.confidence, version.importance_base, version.said_under)::text END
+        version.expire_reason, version.confidence, version.importance_base, version.said_under)::text
+    END
 $$;
 CREATE FUNCTION public.oauth_person_of_secret(hash bytea) RETURNS uuid
     LANGUAGE sql STABLE SECURITY DEFINER

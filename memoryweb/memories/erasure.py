@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
 
+from memoryweb.database import memory_columns
 from memoryweb.embedded import erasure_log
 from memoryweb.memories import emptied, passages, tombstones, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
@@ -53,26 +54,7 @@ WIPES: dict[str, Wipe] = {}
 ON_TOPIC: list[Callable[[UUID], None]] = []  # drop a person's digests of words, which no search for a topic finds
 TWINS = LIVE | Q(changed_verb="withdraw")  # has another one's words besides it
 IN_OTHER_TEXTS = frozenset({"conversations", "feedback"})  # wipes that search for its words in what was told elsewhere
-TEXT_FIELDS = (
-    "project",
-    "condition",
-    "raw_kind",
-    "category",
-    "said_category",
-    "key",
-    "label",
-    "details",
-    "expire_reason",
-)
-TEXT_COLUMNS = (  # of a memory and of its versions
-    *TEXT_FIELDS,
-    "said_under",
-    "value",
-    "tags",
-    "metadata",
-    "applies_to",
-    "muted_tasks",
-)
+COLUMNS = memory_columns.columns_of(Memory)
 
 
 def _parts(text: str) -> list[str]:
@@ -348,11 +330,8 @@ def _unlink(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> None:
 def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Empty the memory and delete it: simple-history copies what is deleted into a last version."""
     pk = memory.pk
-    for name in TEXT_FIELDS:
-        setattr(memory, name, "")
-    memory.value, memory.metadata, memory.fingerprint = None, {}, b""
-    memory.said_under = []
-    memory.tags, memory.applies_to, memory.muted_agents, memory.muted_tasks = [], [], [], []
+    for name in memory_columns.emptied(COLUMNS):
+        setattr(memory, name, memory_columns.empty_value(COLUMNS[name]))
     memory.changed_by, memory.changed_by_agent, memory.changed_verb = by.name, by.agent, "erase"
     memory.changed_because, memory.changed_at = "your decision", now
     memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it

@@ -8,9 +8,10 @@ from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from memoryweb.database import memory_columns
 from memoryweb.memories import topics
 from memoryweb.memories.actions import conflicts, store
-from memoryweb.memories.erasure import TEXT_COLUMNS, register
+from memoryweb.memories.erasure import register
 from memoryweb.memories.models import (
     Act,
     ActChange,
@@ -23,6 +24,8 @@ from memoryweb.memories.models import (
     Use,
     history_model,
 )
+
+TEXTS = memory_columns.texts(memory_columns.columns_of(Memory))  # of a memory and of its versions
 
 
 def _remove_questions(memory_id: UUID) -> int:
@@ -84,8 +87,8 @@ def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
 
 
 def register_wipes() -> None:
-    row = [f"memories_memory.{name}" for name in TEXT_COLUMNS]
-    versions = [f"memories_historicalmemory.{name}" for name in TEXT_COLUMNS]
+    row = [f"memories_memory.{name}" for name in TEXTS]
+    versions = [f"memories_historicalmemory.{name}" for name in TEXTS]
     evidence = [f"memories_evidence.{name}" for name in ("quote", "ref", "statement")]
     register("evidence", _remove_evidence, evidence)
     register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
@@ -137,8 +140,8 @@ def register_sources() -> None:
     of_a_memory: dict[str, Any] = {"group": topics.MEMORIES, "empty": _goes_with_its_memory}
     question: dict[str, Any] = {"group": topics.QUESTIONS, "at": "created_at"}
     topics.register(
-        topics.Source("memories", Memory, TEXT_COLUMNS, at="changed_at", **of_a_memory),
-        topics.Source("versions", history_model(), TEXT_COLUMNS, at="history_date", key="history_id", **of_a_memory),
+        topics.Source("memories", Memory, TEXTS, at="changed_at", **of_a_memory),
+        topics.Source("versions", history_model(), TEXTS, at="history_date", key="history_id", **of_a_memory),
         topics.Source(
             "quotes",
             Evidence,

@@ -1,16 +1,21 @@
 """Every version is linked into its person's chain, however it comes, and lawful changes leave the chain whole."""
 
+import json
 import os
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from itertools import product
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import TextField
 
+from memoryweb.database import apply, memory_columns
 from memoryweb.demo import load, remove
 from memoryweb.memories import erasure, upkeep
 from memoryweb.memories.actions import Person
@@ -21,7 +26,7 @@ from memoryweb.rls import scope
 from tests.builders import memory_of, person_types
 from tests.cases import check_each
 from tests.memories.aging import NOON, later, save
-from tests.memories.chain import make_history, verified
+from tests.memories.chain import first_problem, make_history, verified
 from tests.memories.test_races import at_once
 from tests.waiting import PATIENCE
 
@@ -216,6 +221,55 @@ def test_what_stood_before_there_were_chains_is_linked(alice: User, bob: User, o
     with scope.acting_as(alice.pk):
         person_types(alice, "more", name="more")
     assert_intact(alice)
+
+
+LATER = """
+INSERT INTO memories_historicalmemory SELECT (jsonb_populate_record(version, %s::jsonb)).*
+FROM memories_historicalmemory AS version WHERE history_id = %s
+"""
+SET_EXAMPLE = "UPDATE memories_historicalmemory SET example = %s WHERE history_id = %s"
+
+
+def test_a_column_that_is_added_changes_no_digest_and_stands_in_those_of_new_versions(
+    alice: User, owner: psycopg.Connection[Any]
+) -> None:
+    numbers, state = make_history(alice), MigrationLoader(None).project_state()
+    state.add_field("memories", "historicalmemory", "example", TextField(default=""), preserve_default=True)
+    new = numbers[-1] + 1000
+    with owner.transaction(force_rollback=True):
+        owner.execute("ALTER TABLE memories_historicalmemory ADD COLUMN example text NOT NULL DEFAULT ''")
+        for name in memory_columns.FUNCTIONS:
+            owner.execute(apply.statements(name, state).encode())
+        assert first_problem(owner, alice) == (None, None)
+        owner.execute(LATER, [json.dumps({"history_id": new, "example": "words"}), numbers[-1]])
+        owner.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        assert first_problem(owner, alice) == (None, None)
+        for number, said in ((numbers[1], "words"), (new, "others"), (new, "")):
+            with owner.transaction(force_rollback=True):
+                owner.execute(SET_EXAMPLE, [said, number])
+                assert first_problem(owner, alice) == ("changed", number)
+        _check_erasing_empties(owner, alice, new)
+
+
+def _check_erasing_empties(owner: psycopg.Connection[Any], person: User, number: int) -> None:
+    memory = owner.execute("SELECT id FROM memories_historicalmemory WHERE history_id = %s", [number]).fetchone()
+    assert memory
+    owner.execute("SELECT set_config('app.person_id', %s, true)", [str(person.pk)])
+    owner.execute("SET CONSTRAINTS ALL DEFERRED")
+    owner.execute("DELETE FROM memories_memory")
+    owner.execute("SELECT memories_blank_versions(%s)", memory)
+    emptied = owner.execute(
+        "SELECT DISTINCT example, memories_words_of(version, 1) = memories_no_words(1)"
+        " FROM memories_historicalmemory AS version WHERE id = %s",
+        memory,
+    )
+    assert emptied.fetchall() == [("", True)]
+
+
+def test_the_columns_of_format_1_stay_as_they_are_in_their_order() -> None:
+    """The digests of all versions until today are of these: another column stands in LEFT_LATER or nowhere."""
+    names = ",".join([*memory_columns.WORDS, *memory_columns.LEFT])
+    assert sha256(names.encode()).hexdigest()[:16] == "5f846ff0fe6349eb"
 
 
 def test_no_transaction_leaves_a_version_to_link(alice: User, owner: psycopg.Connection[Any]) -> None:

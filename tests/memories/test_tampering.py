@@ -7,6 +7,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from memoryweb.database import memory_columns
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import history_model
@@ -33,12 +34,8 @@ OTHER = {  # SQL for another value of each type
     "text": "{0} || ' '",
 }
 COLUMNS = "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'memories_historicalmemory'"
-EMPTY = """
-UPDATE memories_historicalmemory SET
-    project = '', condition = '', day = NULL, applies_to = '{}', muted_agents = '{}', muted_tasks = '{}', kind = '',
-    raw_kind = '', kind_basis = '', category = '', said_category = '', key = '', label = '', value = 'null',
-    details = '', tags = '{}', metadata = '{}', language = '', fingerprint = '', section = '', source = '',
-    expire_reason = '', confidence = 0, importance_base = 0
+EMPTY = f"""
+UPDATE memories_historicalmemory SET {memory_columns.parts(memory_columns.columns_of(history_model()))["{emptied}"]}
 WHERE history_id = %(second)s
 """
 ADD_A_COPY = """

@@ -7,7 +7,7 @@ from memoryweb.people.models import User
 
 
 class HistoryLink(models.Model):
-    """One version's place in its person's chain. Migration 0018 has the functions that write and verify it.
+    """One version's place in its person's chain. The database writes and verifies it (database/sql/functions/).
 
     `row_hash` is sha256(the row hash before it ‖ words_hash ‖ kept_hash). `words_hash` is of `salt` and the columns
     that erasing empties; erasing removes the salt too, so that nobody can find the words by guessing. `kept_hash` is of

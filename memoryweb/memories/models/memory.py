@@ -32,7 +32,10 @@ class MemoryQuerySet(DueQuerySet["Memory"]):
 
 
 class Memory(models.Model):
-    """One remembered statement. Written only by actions and upkeep."""
+    """One remembered statement. Written only by actions and upkeep.
+
+    Erasing empties every column of its versions that database/memory_columns.py does not leave.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="memories", db_index=False)

@@ -9,10 +9,7 @@ AS $$
 DECLARE emptied integer;
 BEGIN
     UPDATE memories_historicalmemory SET
-        project = '', condition = '', day = NULL, applies_to = '{}', muted_agents = '{}', muted_tasks = '{}',
-        kind = '', raw_kind = '', kind_basis = '', category = '', said_category = '', key = '', label = '',
-        value = 'null', details = '', tags = '{}', said_under = '{}', metadata = '{}', language = '', fingerprint = '',
-        section = '', source = '', expire_reason = '', confidence = 0, importance_base = 0
+        {emptied}
     WHERE id = memory AND person_id = {person};
     GET DIAGNOSTICS emptied = ROW_COUNT;
     IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = {person}) THEN

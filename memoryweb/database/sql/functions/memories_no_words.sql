@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION memories_no_words(format integer)
     LANGUAGE sql
     STABLE
 AS $$
-    SELECT CASE format
-    WHEN 1 THEN ROW('', '', NULL, '{}', '{}', '{}', '', '', '', '', '', '', '', 'null', '', '{}', '{}', '', '\x', '',
-        '', '', 0, 0, '{}')::text END
+    SELECT CASE format WHEN 1 THEN
+        {no_words}
+    END
 $$;

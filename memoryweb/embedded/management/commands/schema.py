@@ -9,9 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from memoryweb.database import apply
 from memoryweb.embedded import dump, scratch
 
 FILE = settings.BASE_DIR / "memoryweb" / "database" / "schema.sql"
+
+HOW = "Add Apply(*memory_columns.FUNCTIONS) to the one that adds them."
 
 
 class Command(BaseCommand):
@@ -22,6 +25,8 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="write nothing, and fail where the file differs")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
+        if stale := apply.out_of_date():
+            raise CommandError(f"Columns were added since a migration applied {', '.join(stale)}. {HOW}")
         with scratch.server(None) as server:
             environment = os.environ | {"MEMORYWEB_DATA": str(server.data), "DATABASE_URL": server.url()}
             manage = str(settings.BASE_DIR / "manage.py")
