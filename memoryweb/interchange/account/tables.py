@@ -10,6 +10,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from memoryweb.database import memory_columns
+from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 
@@ -43,6 +45,7 @@ class Table:
     gone: tuple[str, ...] = ()
 
 
+ADDED_TO_MEMORIES = ("said_under", *memory_columns.later(memory_columns.columns_of(Memory)))
 TABLES = (  # what others refer to comes first
     Table("settings", "people_memorysettings", key="person_id", added=("time_zone_chosen",)),
     Table("agents", "agents_agent", ("token_hash", "token_hint")),
@@ -53,7 +56,7 @@ TABLES = (  # what others refer to comes first
         "memories_memory",
         ("fingerprint", "archive_on", "dormant_on"),
         memory="id",
-        added=("said_under",),
+        added=ADDED_TO_MEMORIES,
         gone=("audience",),
     ),
     Table(
@@ -62,7 +65,7 @@ TABLES = (  # what others refer to comes first
         ("fingerprint", "transaction"),
         memory="id",
         key="history_id",
-        added=("said_under",),
+        added=ADDED_TO_MEMORIES,
         gone=("audience",),
     ),
     Table("evidence", "memories_evidence", memory="memory_id", added=("statement", "told_to_wait")),
