@@ -169,28 +169,21 @@ def recall_preferences(context: Context, arguments: RecallPreferences) -> Recall
     return RecalledPreferences.from_recall(result)
 
 
+OF_THE_CALL = ("preference", "run", "if_version", "answers")  # arguments of a save that are no field of a statement
+
+
 def _statement_of(context: Context, arguments: SaveUserPreference) -> actions.Statement:
+    said = {name: value for name, value in arguments if name not in OF_THE_CALL}
+    said |= {name: tuple(said[name]) for name in ("tags", "applies_to")}
     return actions.Statement(
-        name=arguments.preference,
-        category=arguments.category,
-        details=arguments.details,
-        quote=arguments.quote,
-        value=arguments.value,
-        key=arguments.key,
-        project=context.project(arguments.project),
-        condition=arguments.condition,
-        source=arguments.source,
-        observed_on=arguments.observed_on,
-        tags=tuple(arguments.tags),
-        metadata=arguments.metadata,
-        kind=arguments.kind,
-        importance=arguments.importance,
-        ttl_days=0 if arguments.ttl_days == "never" else arguments.ttl_days,
-        valid_until=arguments.valid_until,
-        confidence=arguments.confidence,
-        applies_to=tuple(arguments.applies_to),
-        ref=_run_ref(arguments.run),
-        is_guarded=True,  # dispatch has read the whole call
+        **said
+        | {
+            "name": arguments.preference,
+            "project": context.project(arguments.project),
+            "ttl_days": 0 if arguments.ttl_days == "never" else arguments.ttl_days,
+            "ref": _run_ref(arguments.run),
+            "is_guarded": True,  # dispatch has read the whole call
+        }
     )
 
 

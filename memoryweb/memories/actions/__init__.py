@@ -16,7 +16,7 @@ from memoryweb.memories.actions.decisions import (
     reject,
     unmute,
 )
-from memoryweb.memories.actions.editing import Edit, Stale, edit
+from memoryweb.memories.actions.editing import Stale, edit
 from memoryweb.memories.actions.feedback import (
     LedgerResult,
     apply_feedback,
@@ -59,6 +59,7 @@ from memoryweb.memories.actions.types import (
     Actor,
     AgentOf,
     Clock,
+    Edit,
     FileOf,
     FolderOf,
     Invalid,

@@ -13,7 +13,7 @@ from memoryweb.language import classifier
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
-from memoryweb.memories.actions.types import Outcome, Statement
+from memoryweb.memories.actions.types import AS_SAID, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import event_days, fields, limits, policy, signs, tokens
@@ -227,8 +227,7 @@ def build(
         muted_agents=replaces.muted_agents if replaces else [],
         muted_tasks=replaces.muted_tasks if replaces else [],
         applies_to=(replaces and replaces.applies_to) or list(statement.applies_to),
-        project=statement.project,
-        condition=statement.condition,
+        **{name: getattr(statement, name) for name in AS_SAID},
         day=interpretation.day,
         kind=kind,
         raw_kind=classification.raw_kind,
@@ -240,9 +239,7 @@ def build(
         one_valued=classification.one_valued,
         label=signs.cut(classification.label, limits.LABEL_MAX) or signs.cut(statement.details, limits.LABEL_MAX),
         value=classification.value,
-        details=statement.details,
         tags=list(statement.tags),
-        metadata=statement.metadata,
         negates_id=statement.negates,
         language=_language(statement.details, classification),
         fingerprint=interpretation.fingerprint,

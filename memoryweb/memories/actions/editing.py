@@ -1,11 +1,8 @@
 """The person's edit: what the form says a memory should be, from the version it began from."""
 
-import json
 import re
-from dataclasses import dataclass, replace
-from dataclasses import fields as dataclass_fields
-from datetime import date, datetime
-from typing import Any, Self
+from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from memoryweb.language import classifier
@@ -23,7 +20,7 @@ from memoryweb.memories.actions import (
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_guard, check_tombstone
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
+from memoryweb.memories.actions.types import SAID_BY_EDIT, Actor, Edit, Invalid, Outcome, Statement, is_same_json
 from memoryweb.memories.actions.updating import statement_about
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.rules import fields, limits, policy, tokens
@@ -32,40 +29,6 @@ from memoryweb.rules.policy import OutcomeName
 NOTHING_CHANGED = "Nothing was changed."
 SENTENCE_END = re.compile(r"(?<=[.!?])(?=\s+[A-Z])|(?<=[。！？])|(?<=\n)")
 YOUR_EDIT = "your edit"
-
-
-def is_same_json(one: object, other: object) -> bool:
-    """Return whether two JSON values are stored alike: of the same types, in the same order; true is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Edit:
-    """What the person's form says a memory should be; every field, as it stands in the form."""
-
-    label: str
-    value: Any
-    details: str
-    kind: str
-    condition: str
-    project: str
-    tags: tuple[str, ...]
-    pinned: bool = False
-    applies_to: tuple[str, ...] = ()
-    valid_until: date | None = None
-
-    @classmethod
-    def from_row(cls, row: Any) -> Self:
-        """Return what a memory, or a version of it, says."""
-        texts = {name: getattr(row, name) for name in ("label", "value", "details", "kind", "condition", "project")}
-        lists: dict[str, Any] = {name: tuple(getattr(row, name)) for name in ("tags", "applies_to")}
-        return cls(**texts, **lists, pinned=row.pinned, valid_until=row.valid_until)
-
-    def changed_fields(self, other: "Edit") -> list[str]:
-        """Return the names of the fields in which the other one differs."""
-        names = [each.name for each in dataclass_fields(self) if each.name != "value"]
-        changed = [name for name in names if getattr(self, name) != getattr(other, name)]
-        return changed if is_same_json(self.value, other.value) else [*changed, "value"]
 
 
 class Stale(Exception):  # noqa: N818  the word of the house
@@ -156,19 +119,11 @@ def _check_version(memory: Memory, since: int) -> None:
 
 def _edited_statement(memory: Memory, form: Edit, changed: list[str]) -> Statement:
     """Return the edit as a statement: what was changed is checked and cleaned, the rest is as it is stored."""
+    said = {name: getattr(form, name) for name in SAID_BY_EDIT}
     base = statement_about(memory, details=form.details, quote="", source=policy.Source.INSTRUCTION, value=form.value)
-    statement = replace(
-        base,
-        label=form.label,
-        kind=form.kind,
-        condition=form.condition,
-        project=form.project,
-        day=memory.day if form.valid_until else None,
-        tags=form.tags,
-        applies_to=form.applies_to,
-    ).checked()
-    names = ("label", "value", "details", "condition", "project", "tags", "applies_to")
-    return replace(statement, **{name: getattr(form, name) for name in names if name not in changed})
+    day = memory.day if form.valid_until else None
+    statement = replace(base, kind=form.kind, day=day, **said).checked()
+    return replace(statement, **{name: value for name, value in said.items() if name not in changed})
 
 
 def _without_past_end_date(form: Edit, memory: Memory, now: datetime) -> Edit:
@@ -227,18 +182,10 @@ def _joined_details(memory: Memory, same: Memory, details: str) -> str:
 
 def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -> Outcome:
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
-    new_fields = {
-        "label": statement.label,
-        "details": statement.details,
-        "kind": form.kind,
-        "condition": statement.condition,
-        "project": statement.project,
-        "tags": list(statement.tags),
-        "pinned": form.pinned,
-        "value": interpretation.classification.value,
-        "valid_until": form.valid_until,
-        "applies_to": list(statement.applies_to),
-    }
+    new_fields = {name: getattr(statement, name) for name in SAID_BY_EDIT}
+    new_fields |= {name: list(new_fields[name]) for name in types.LIST_LIMITS}
+    new_fields |= {name: getattr(form, name) for name in ("kind", "pinned", "valid_until")}
+    new_fields["value"] = interpretation.classification.value
     is_new = not is_same_json(memory.value, new_fields["value"]) or memory.status == Status.CANDIDATE
     if not is_new and all(getattr(memory, name) == value for name, value in new_fields.items()):
         return Outcome.unchanged(memory, NOTHING_CHANGED)

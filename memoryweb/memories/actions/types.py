@@ -3,6 +3,7 @@
 import json
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from dataclasses import fields as dataclass_fields
 from datetime import date
 from typing import Any, Self
 from uuid import UUID
@@ -33,6 +34,7 @@ TEXT_LIMITS = {
     "condition": limits.CONDITION_MAX,
 }
 
+AS_SAID = ("project", "condition", "details", "metadata")  # what a new memory has as its statement says it
 ONE_LINE = ("project", "condition")  # names of places: a file of lines brings them back as they are
 
 
@@ -315,3 +317,40 @@ class Statement:
         if len(entries) > limits.TAGS_MAX or any(len(entry) > longest for entry in entries):
             raise Invalid(name, f"Use at most {limits.TAGS_MAX}, with at most {longest} characters each.")
         return entries
+
+
+def is_same_json(one: object, other: object) -> bool:
+    """Return whether two JSON values are stored alike: of the same types, in the same order; true is not 1."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edit:
+    """What the person's form says a memory should be; every field, as it stands in the form."""
+
+    label: str
+    value: Any
+    details: str
+    kind: str
+    condition: str
+    project: str
+    tags: tuple[str, ...]
+    pinned: bool = False
+    applies_to: tuple[str, ...] = ()
+    valid_until: date | None = None
+
+    @classmethod
+    def from_row(cls, row: Any) -> Self:
+        """Return what a memory, or a version of it, says."""
+        values = {each.name: getattr(row, each.name) for each in dataclass_fields(cls)}
+        return cls(**values | {name: tuple(values[name]) for name in LIST_LIMITS})
+
+    def changed_fields(self, other: "Edit") -> list[str]:
+        """Return the names of the fields in which the other one differs."""
+        names = [each.name for each in dataclass_fields(self) if each.name != "value"]
+        changed = [name for name in names if getattr(self, name) != getattr(other, name)]
+        return changed if is_same_json(self.value, other.value) else [*changed, "value"]
+
+
+# The fields of an edit that are checked and kept as those of a statement are.
+SAID_BY_EDIT = tuple(each.name for each in dataclass_fields(Edit) if each.name not in ("kind", "pinned", "valid_until"))

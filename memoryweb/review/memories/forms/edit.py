@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.actions import Edit
+from memoryweb.memories.actions.types import LIST_LIMITS, SAID_BY_EDIT
 from memoryweb.memories.disclosure import additions
 from memoryweb.memories.models import Kind, Memory, Status
+from memoryweb.review.forms.text_field import TextField
 from memoryweb.review.forms.value import (
     YES_NO,
     ValueAs,
@@ -25,7 +27,7 @@ from memoryweb.review.forms.value import (
 from memoryweb.review.memories.forms.memory import MemoryForm, Row
 from memoryweb.rules import fields
 
-LISTS = ("tags", "applies_to")
+LISTS = tuple(LIST_LIMITS)
 VALUE = ("choice", "value")  # the two inputs of a value
 
 
@@ -42,19 +44,20 @@ def _lines(entries: tuple[str, ...]) -> dict[str, str]:
 def texts_of(edit: Edit, field: fields.Field | None, value_as: ValueAs) -> dict[str, str]:
     """Return what the form shows for a memory: the text of each input, as the browser sends it back."""
     choice = chosen_option(edit.value, choices_for(edit.value, field))
-    return {
-        "label": _one_line(edit.label),
+    return {name: _text_of(name, getattr(edit, name)) for name in SAID_BY_EDIT if name != "value"} | {
         "choice": choice,
         "value": "" if choice else newlines(to_text(edit.value, value_as)),
-        "details": newlines(edit.details),
-        "condition": _one_line(edit.condition),
-        "project": _one_line(edit.project),
-        "tags": "\n".join(_lines(edit.tags)),
-        "applies_to": "\n".join(_lines(edit.applies_to)),
         "kind": edit.kind,
         "valid_until": edit.valid_until.isoformat() if edit.valid_until else "",
         "pinned": "on" if edit.pinned else "",
     }
+
+
+def _text_of(name: str, said: Any) -> str:
+    """Return a text or a list as its input sends it back."""
+    if name in LISTS:
+        return "\n".join(_lines(said))
+    return newlines(said) if isinstance(MemoryForm.base_fields[name], TextField) else _one_line(said)
 
 
 class EditForm(MemoryForm):
