@@ -223,9 +223,12 @@ def test_a_broken_row_is_named_and_nothing_is_restored(
 def test_a_file_of_version_0_12_comes_back(alice: User, bob: User) -> None:
     fill(alice)
     data = json.loads(on_another_machine(exported(alice, PASSPHRASE)))
-    for row in data["tables"]["conversations"]:
-        del row["titles_removed"], row["project_removed"]
-    restore(json.dumps(data), bob, PASSPHRASE)
+    for table in TABLES:
+        for row in data["tables"][table.title]:
+            for name in table.added:
+                del row[name]
+            row.update(dict.fromkeys(table.gone, "private"))
+    assert not restore(json.dumps(data), bob, PASSPHRASE).refused
     with scope.acting_as(bob.pk):
         stored = Conversation.objects.of(bob.pk)
         assert stored.count() == len(data["tables"]["conversations"]) > 0

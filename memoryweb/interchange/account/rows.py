@@ -123,7 +123,7 @@ def why_refused(table: Table, row: dict[str, Any]) -> str:
 
     It reads what belongs together as it does for a statement, and what memoryweb itself writes beside it alone.
     """
-    words = {column: _without_token_ends(row[column]) for column in _columns_with_words(table) if row[column]}
+    words = {column: _without_token_ends(row[column]) for column in _columns_with_words(table) if row.get(column)}
     together = [words.pop(column) for column in SAID if column in words] if table.title in (MEMORIES, HISTORY) else []
     groups = [together, *([value] for value in words.values())] if together else [list(words.values())]
     found = (sensitive.inspect(group, allow_allergy=True) for group in groups if group)
