@@ -70,9 +70,14 @@ def later(columns: "Columns") -> list[str]:
     return sorted(columns.keys() - {*WORDS, *LEFT})
 
 
+def later_words(columns: "Columns") -> list[str]:
+    """Return those of them that hold words."""
+    return [name for name in later(columns) if name not in LEFT_LATER]
+
+
 def emptied(columns: "Columns") -> list[str]:
     """Return the columns that erasing empties."""
-    return [*WORDS, *(name for name in later(columns) if name not in LEFT_LATER)]
+    return [*WORDS, *later_words(columns)]
 
 
 def texts(columns: "Columns") -> tuple[str, ...]:
@@ -107,13 +112,11 @@ def _empty(field: "Field") -> tuple[Callable[[], Any], str]:
 
 def parts(columns: "Columns") -> dict[str, str]:
     """Return what FUNCTIONS are made of, by the words that stand for it in their files."""
-    added = later(columns)
+    left = (name for name in later(columns) if name in LEFT_LATER)
     return {
-        "{words}": _row(f"version.{name}" for name in WORDS)
-        + _unless_empty(columns, (name for name in added if name not in LEFT_LATER)),
+        "{words}": _row(f"version.{name}" for name in WORDS) + _unless_empty(columns, later_words(columns)),
         "{no_words}": _row(_empty_sql(columns[name]) for name in WORDS),
-        "{left}": _row(f"version.{name}" for name in LEFT)
-        + _unless_empty(columns, (name for name in added if name in LEFT_LATER)),
+        "{left}": _row(f"version.{name}" for name in LEFT) + _unless_empty(columns, left),
         "{emptied}": _lines(f"{name} = {_empty_sql(columns[name])}" for name in emptied(columns)),
     }
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
 from memoryweb.agents.models import Agent
+from memoryweb.database import memory_columns
 from memoryweb.memories.models import ChangedBy, Memory, MemoryQuerySet, Status, history_model
 from memoryweb.people.models import User
 from memoryweb.rules import decay, fields, policy
@@ -36,6 +37,7 @@ SHOWN = (
     "ttl_from",
     "valid_until",
     "expire_reason",
+    *memory_columns.later_words(memory_columns.columns_of(Memory)),
 )
 
 # A memory and its predecessors, each found by an index.

@@ -25,7 +25,7 @@ def test_what_is_made_of_columns_was_applied_again_since_the_last_one_was_added(
 
 def test_a_column_that_was_added_without_applying_it_again_is_noticed() -> None:
     state = MigrationLoader(None).project_state()
-    state.add_field("memories", "historicalmemory", "example", TextField(default=""), preserve_default=True)
+    state.add_field("memories", "historicalmemory", "of_this_test", TextField(default=""), preserve_default=True)
     assert apply.out_of_date(state) == ["functions/memories_blank_versions", "functions/memories_words_of"]
 
 

@@ -227,26 +227,26 @@ LATER = """
 INSERT INTO memories_historicalmemory SELECT (jsonb_populate_record(version, %s::jsonb)).*
 FROM memories_historicalmemory AS version WHERE history_id = %s
 """
-SET_EXAMPLE = "UPDATE memories_historicalmemory SET example = %s WHERE history_id = %s"
+SET_IT = "UPDATE memories_historicalmemory SET of_this_test = %s WHERE history_id = %s"
 
 
 def test_a_column_that_is_added_changes_no_digest_and_stands_in_those_of_new_versions(
     alice: User, owner: psycopg.Connection[Any]
 ) -> None:
     numbers, state = make_history(alice), MigrationLoader(None).project_state()
-    state.add_field("memories", "historicalmemory", "example", TextField(default=""), preserve_default=True)
+    state.add_field("memories", "historicalmemory", "of_this_test", TextField(default=""), preserve_default=True)
     new = numbers[-1] + 1000
     with owner.transaction(force_rollback=True):
-        owner.execute("ALTER TABLE memories_historicalmemory ADD COLUMN example text NOT NULL DEFAULT ''")
+        owner.execute("ALTER TABLE memories_historicalmemory ADD COLUMN of_this_test text NOT NULL DEFAULT ''")
         for name in memory_columns.FUNCTIONS:
             owner.execute(apply.statements(name, state).encode())
         assert first_problem(owner, alice) == (None, None)
-        owner.execute(LATER, [json.dumps({"history_id": new, "example": "words"}), numbers[-1]])
+        owner.execute(LATER, [json.dumps({"history_id": new, "of_this_test": "words"}), numbers[-1]])
         owner.execute("SET CONSTRAINTS ALL IMMEDIATE")
         assert first_problem(owner, alice) == (None, None)
         for number, said in ((numbers[1], "words"), (new, "others"), (new, "")):
             with owner.transaction(force_rollback=True):
-                owner.execute(SET_EXAMPLE, [said, number])
+                owner.execute(SET_IT, [said, number])
                 assert first_problem(owner, alice) == ("changed", number)
         _check_erasing_empties(owner, alice, new)
 
@@ -259,7 +259,7 @@ def _check_erasing_empties(owner: psycopg.Connection[Any], person: User, number:
     owner.execute("DELETE FROM memories_memory")
     owner.execute("SELECT memories_blank_versions(%s)", memory)
     emptied = owner.execute(
-        "SELECT DISTINCT example, memories_words_of(version, 1) = memories_no_words(1)"
+        "SELECT DISTINCT of_this_test, memories_words_of(version, 1) = memories_no_words(1)"
         " FROM memories_historicalmemory AS version WHERE id = %s",
         memory,
     )
