@@ -21,7 +21,7 @@ from memoryweb.interchange.importing import KnownPlaces, find_impossible_date, s
 from memoryweb.interchange.models import ImportRow
 from memoryweb.memories import actions, history, tombstones
 from memoryweb.memories.actions import interpretation
-from memoryweb.memories.models import Memory, SearchDocument, Status, Tombstone, fingerprints
+from memoryweb.memories.models import Memory, Place, SearchDocument, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import fields, identity, sameness
 
@@ -73,7 +73,7 @@ class _Key:
     fingerprint: bytes
     words: bytes | None  # what it says, whatever category and label it stands under
     values: list[bytes]  # under each of the person's keys
-    field: tuple[str, str, str]  # key, project and condition, of a field with one value
+    field: tuple[str, Place] | None  # the key and the place, of a field with one value
     text: str  # the value, if it is words
     said_on: date | None
 
@@ -139,16 +139,14 @@ def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     except actions.Invalid:
         return None
     said = interpretation.classify_statement(statement)
-    project, condition = identity.normal_text(statement.project), identity.normal_text(statement.condition)
-    fingerprint = fingerprints.fingerprint(
-        person_id, project=project, condition=condition, day=None, key=said.key, normal=said.normal
-    )
+    place = Place.at(person_id, None, statement.project, statement.condition, None)
+    fingerprint = fingerprints.fingerprint(place, key=said.key, normal=said.normal)
     details = statement.details.strip()
     values = tombstones.Digests.for_statement(person_id, said.label, said.value, brought, details=details).values
-    field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
+    field = (said.key, place) if said.key and said.one_valued else None
     text = said.value if isinstance(said.value, str) else ""
-    everywhere = not (statement.project or statement.condition)
-    words = sameness.words_of(key=said.key, label=said.label, value=said.value, details=details) if everywhere else ""
+    is_known = place.is_everywhere
+    words = sameness.words_of(key=said.key, label=said.label, value=said.value, details=details) if is_known else ""
     digest = fingerprints.statement_digest(person_id, words)
     return _Key(fingerprint, digest, values, field, text, statement.updated_on or statement.learned_on)
 
@@ -184,6 +182,12 @@ class _InUse(NamedTuple):
     value: object
     since: date
 
+    @classmethod
+    def from_memory(cls, memory: Memory) -> "_InUse":
+        confirmed_on = memory.confirmed_at and memory.confirmed_at.date()
+        days = memory.updated_on, memory.learned_on or memory.observed_on, confirmed_on
+        return cls(memory.value, max(day for day in days if day))
+
 
 @dataclass(frozen=True)
 class _State:
@@ -192,7 +196,7 @@ class _State:
     statuses: dict[bytes, str]
     ended: set[bytes]  # was in use once
     declined: set[bytes]
-    fields: dict[tuple[str, str, str], _InUse]
+    fields: dict[tuple[str, Place], _InUse]
     imported: KnownPlaces
 
     @classmethod
@@ -204,14 +208,14 @@ class _State:
         fingerprints = [key.fingerprint for key in known]
         same = live.filter(fingerprint__in=fingerprints)
         live_statuses = Status.CANDIDATE, Status.ACTIVE
-        everywhere = {"memory__project": "", "memory__condition": "", "memory__day": None}
+        everywhere = {f"memory__{name}": value for name, value in Place(person.pk).lookups().items()}
         documents = SearchDocument.objects.filter(person=person, memory__status__in=live_statuses, **everywhere)
         documents = documents.filter(statement__in=[key.words for key in known if key.words])
         # what is in use comes last, and counts
         in_same_words = documents.order_by("-memory__status").values_list("statement", "memory__status")
         over = history.ever_in_use(person).filter(fingerprint__in=fingerprints).exclude(status=Status.ACTIVE)
-        of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
-        named = "key", "project", "condition", "value", "updated_on", "learned_on", "observed_on", "confirmed_at"
+        of_field = live.active().holding(*(key.field[0] for key in known if key.field))
+        of_field = of_field.order_by("-contested", "changed_at")  # the last one counts, as at the import itself
         values = [value for key in known for value in key.values]
         decided = Tombstone.objects.filter(person=person, fingerprint__in=values)
         return cls(
@@ -224,14 +228,7 @@ class _State:
             ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)}
             | {digest for digest, found in in_words.items() if found & OVER_IN_WORDS},
             declined={bytes(digest) for digest in decided.values_list("fingerprint", flat=True)},
-            fields={
-                (key, project, condition): _InUse(
-                    value, max(day for day in (updated, learned or observed, confirmed and confirmed.date()) if day)
-                )
-                for key, project, condition, value, updated, learned, observed, confirmed in of_field.values_list(
-                    *named
-                )
-            },
+            fields={(each.key, each.place): _InUse.from_memory(each) for each in of_field.iterator(chunk_size=AT_ONCE)},
             imported=imported,
         )
 
@@ -248,7 +245,7 @@ def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes | st
         return Compared(Verdict.UNKNOWN, STILL_IN_USE) if is_in_use else Compared(Verdict.SAME, same)
     if each.entry.expired:
         return Compared(Verdict.PAST, ENDED)
-    return _against_field(key, state.fields.get(key.field))
+    return _against_field(key, state.fields.get(key.field) if key.field else None)
 
 
 def _against_field(key: _Key, in_use: _InUse | None) -> Compared:

@@ -16,7 +16,7 @@ from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
-from memoryweb.rules import answering, decay, fields, policy
+from memoryweb.rules import answering, decay, fields, identity, policy
 from memoryweb.rules.task_types import TaskType
 
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
@@ -140,12 +140,12 @@ class CandidateRow(NamedTuple):
     @property
     def slot(self) -> tuple[str, str, date | None]:
         """Key, condition and day: a project's own memory replaces the general one with the same three."""
-        return self.key, self.condition, self.day
+        return self.key, identity.normal_text(self.condition), self.day
 
     @property
     def slot_of_days(self) -> tuple[str, str, str]:
         """Key, project and condition: a memory for today replaces the lasting one with the same three."""
-        return self.key, self.project, self.condition
+        return self.key, identity.normal_text(self.project), identity.normal_text(self.condition)
 
 
 def find_hits(context: RecallContext) -> list[Hit]:

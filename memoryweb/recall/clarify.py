@@ -25,7 +25,7 @@ from memoryweb.recall import candidates
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import NOT_ADDED, Candidate, ClarifyingQuestion, LeftOut, neutralize, shown_label
 from memoryweb.recall.request import RecallContext, RecallRequest
-from memoryweb.rules import answering, fields, languages, tokens
+from memoryweb.rules import answering, fields, identity, languages, tokens
 from memoryweb.rules.task_types import TaskType, task_relevance
 
 OPTIONS_MAX = 6
@@ -102,8 +102,9 @@ class Subject:
 
     def is_answered_by(self, waiting: WaitingAnswer) -> bool:
         same_name = waiting.key == self.key and (self.key or waiting.label == self.label)
-        same_place = waiting.project in self.projects and self.condition in (None, waiting.condition)
-        return waiting.memory_id in self.memories or bool(same_name and same_place)
+        in_project = any(identity.same_place(waiting.project, each) for each in self.projects)
+        in_condition = self.condition is None or identity.same_place(waiting.condition, self.condition)
+        return waiting.memory_id in self.memories or bool(same_name and in_project and in_condition)
 
 
 @dataclass(frozen=True)

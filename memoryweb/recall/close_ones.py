@@ -16,8 +16,7 @@ from cachetools import LRUCache
 from django.conf import settings
 
 from memoryweb.memories.actions import matching
-from memoryweb.memories.actions.similar import Place
-from memoryweb.memories.models import Memory
+from memoryweb.memories.models import Memory, places
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import embedding_index, encoders
 from memoryweb.rls import rows
@@ -29,14 +28,15 @@ SHOWN_MOST = 2
 QUESTIONS_MOST = 20  # of a page
 ON_A_SERVER = ("http://", "https://")
 KEPT = 2_000  # pairs whose closeness a process keeps
-# Both stand in one place. A vector that is still missing finds nothing; the page shows it a moment later.
-NEAREST_SQL = """
+# Both stand in one place, and are meant to last. A vector that is still missing finds nothing; the page shows it a
+# moment later.
+NEAREST_SQL = f"""
 SELECT new.memory_id, near.id FROM recall_embedding new
 JOIN memories_memory c ON c.id = new.memory_id AND c.person_id = new.person_id
 CROSS JOIN LATERAL (
     SELECT m.id FROM memories_memory m JOIN recall_embedding e ON e.memory_id = m.id AND e.person_id = m.person_id
-    WHERE m.person_id = %(person)s AND m.status = 'active' AND m.id <> c.id AND m.project = c.project
-        AND m.day IS NULL AND m.community_id IS NOT DISTINCT FROM c.community_id AND e.encoder = new.encoder
+    WHERE m.person_id = %(person)s AND m.status = 'active' AND m.id <> c.id AND m.day IS NULL
+        AND {places.same_place_sql("c", "m")} AND e.encoder = new.encoder
     ORDER BY e.vector <=> new.vector LIMIT %(nearest)s) AS near
 WHERE new.person_id = %(person)s AND new.memory_id = ANY(%(memories)s) AND new.vector IS NOT NULL AND c.day IS NULL
 """
@@ -56,8 +56,10 @@ def close_ones(memories: Sequence[Memory]) -> dict[UUID, list[Memory]]:
     if not memories:
         return {}
     person_id, new = memories[0].person_id, {memory.pk: memory for memory in memories[:QUESTIONS_MOST]}
+    spellings = places.alike((person_id, each.project, each.condition) for each in new.values())
+    values = {"person": person_id, "memories": list(new), "nearest": NEAREST, "spellings": spellings}
     with rows.prepared_cursor() as cursor:
-        cursor.execute(NEAREST_SQL, {"person": person_id, "memories": list(new), "nearest": NEAREST})
+        cursor.execute(NEAREST_SQL, values)
         found: list[tuple[UUID, UUID]] = cursor.fetchall()
     old = Memory.objects.of(person_id).in_bulk([memory_id for _, memory_id in found])
     pairs = [(old[near], new[memory_id]) for memory_id, near in found if near in old]
@@ -88,7 +90,7 @@ def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
 class _Meanings:
     """What memories ask of the vectors."""
 
-    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> list[Memory]:
+    def nearest(self, new: Memory, place: str, seen_sql: str, values: dict[str, Any]) -> list[Memory]:
         """Return the memories in use in this place that are nearest to a new one; none if the encoder is silent."""
         try:
             name, vector = _vector(new)

@@ -29,11 +29,6 @@ SELECT v.id FROM (
 """
 
 
-def place(memory: Memory) -> tuple[object, ...]:
-    """Return where a memory counts: at most one active memory per key and place is used."""
-    return memory.community_id, memory.project, memory.condition, memory.day
-
-
 def archive_day(memory: Memory) -> date | None:
     """Return the day by the rule in Python, not by the database's column."""
     return decay.archive_day(
@@ -50,8 +45,8 @@ def archive_day(memory: Memory) -> date | None:
 
 def check_keys(live: list[Memory]) -> None:
     keyed = [memory for memory in live if memory.status == "active" and memory.one_valued and memory.key]
-    free = [(memory.key, *place(memory)) for memory in keyed if not memory.contested]
-    contested = {(memory.key, *place(memory)) for memory in keyed if memory.contested}
+    free = [(memory.key, memory.place) for memory in keyed if not memory.contested]
+    contested = {(memory.key, memory.place) for memory in keyed if memory.contested}
     assert len(set(free)) == len(free), "two memories hold one key"
     assert not set(free) & contested, "a memory holds the key of an open conflict"
     assert len({bytes(memory.fingerprint) for memory in live}) == len(live), "one statement is live twice"
@@ -97,7 +92,7 @@ def check_conflicts(memories: dict[UUID, Memory], open_conflicts: list[Conflict]
         assert len(members) >= 2, f"{conflict.question!r} has {len(members)} live members"
         assert all(member.status == "active" for member in members), "a candidate is in a conflict"
         assert conflict.winner_id == members[-1].pk, "the confirmed, the heaviest, the newest is used"
-        assert len({place(memory) for memory in members}) == 1, "the members of a conflict count in different places"
+        assert len({memory.place for memory in members}) == 1, "the members of a conflict count in different places"
         assert conflict.question
         member_ids += [memory.pk for memory in members]
     assert set(member_ids) == {memory.pk for memory in memories.values() if memory.is_live and memory.contested}

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, rivals, store, transitions, types
-from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
+from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for, known_spelling
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
-from memoryweb.memories.models import Conflict, Memory, Proposal, Status, known_spelling
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import fields, identity, languages, limits, policy
 from memoryweb.rules.policy import OutcomeName

@@ -90,10 +90,7 @@ def rejoin(memory: Memory) -> None:
     memory.contested = False
     for member in ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN):
         others = _live_members(member.conflict, without=[memory.pk])
-        if all(
-            (other.project, other.condition, other.day) == (memory.project, memory.condition, memory.day)
-            for other in others
-        ):
+        if all(other.place == memory.place for other in others):
             memory.contested = True
         else:
             member.delete()

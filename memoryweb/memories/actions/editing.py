@@ -73,7 +73,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int, s
     interpretation = replace(interpretation, classification=classification)
     statement = interpretation.statement  # with the person's spelling of its project and condition
     check_tombstone(interpretation)  # lifts it: the person says it themselves
-    if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
+    if memory.place != interpretation.place:
         conflicts.detach(memory, by=by, now=now)
     same = matching.Matches(interpretation).duplicate_of(memory) if memory.is_live else None
     if same and same.status == Status.CANDIDATE:

@@ -13,7 +13,7 @@ from memoryweb.agents.models import Scope
 from memoryweb.language import classifier
 from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling, spellings
+from memoryweb.memories.models import Evidence, Memory, Place, Tombstone, fingerprints, places, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
 from memoryweb.rules import dietary, fields, identity, limits, policy, readings, sameness, signs, tokens
@@ -41,6 +41,7 @@ class Interpretation:
     by: Actor
     settings: MemorySettings
     now: datetime
+    community_id: UUID | None  # of the agent that says it or, of a memory that exists, the memory's
 
     @classmethod
     def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
@@ -57,11 +58,12 @@ class Interpretation:
             classification = replace(classification, basis="person")
         elif is_told and by.agent and statement.kind and (not is_in_file or classification.kind == policy.Kind.RULE):
             classification = replace(classification, basis=BY_AGENT)
-        return cls(statement=statement, classification=classification, by=by, settings=by.settings, now=now)
+        community_id = by.agent.community_id if by.agent else None
+        return cls._build(statement, classification, community_id, by=by, now=now)
 
     @classmethod
     def about(cls, memory: Memory, statement: Statement, *, by: Actor, now: datetime) -> Self:
-        """Classify a statement about a memory that exists: whatever its words, the subject stays."""
+        """Classify a statement about a memory that exists: whatever its words, the subject and its community stay."""
         statement = _with_known_places(statement, by, now=now, without=memory.pk)
         classification = replace(
             classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
@@ -69,7 +71,26 @@ class Interpretation:
         classification = replace(classification, normal=fields.normalize_value(memory.key, classification.value))
         if classification.kind == memory.kind:
             classification = replace(classification, basis=memory.kind_basis)
-        return cls(statement=statement, classification=classification, by=by, settings=by.settings, now=now)
+        return cls._build(statement, classification, memory.community_id, by=by, now=now)
+
+    @classmethod
+    def _build(
+        cls,
+        statement: Statement,
+        classification: classifier.Classification,
+        community_id: UUID | None,
+        *,
+        by: Actor,
+        now: datetime,
+    ) -> Self:
+        return cls(
+            statement=statement,
+            classification=classification,
+            by=by,
+            settings=by.settings,
+            now=now,
+            community_id=community_id,
+        )
 
     @property
     def today(self) -> date:
@@ -86,21 +107,14 @@ class Interpretation:
         """The one day it is for: what is said for today only stands beside what is meant to last."""
         return self.today if self.temporary else self.statement.day
 
-    @property
-    def community_id(self) -> UUID | None:
-        return self.by.agent.community_id if self.by.agent else None
+    @cached_property
+    def place(self) -> Place:
+        statement = self.statement
+        return Place.at(self.by.person_id, self.community_id, statement.project, statement.condition, self.day)
 
     @cached_property
     def fingerprint(self) -> bytes:
-        return fingerprints.fingerprint(
-            self.by.person_id,
-            project=identity.normal_text(self.statement.project),
-            condition=identity.normal_text(self.statement.condition),
-            day=self.day,
-            key=self.classification.key,
-            normal=self.classification.normal,
-            scope=_scope(self.community_id),
-        )
+        return fingerprints.fingerprint(self.place, key=self.classification.key, normal=self.classification.normal)
 
     @cached_property
     def words(self) -> str:
@@ -131,10 +145,6 @@ class Interpretation:
             "metadata": statement.metadata,
         }
         return {name: value for name, value in words.items() if value} | {"one_valued": said.one_valued}
-
-    def spellings(self, field: str) -> list[str]:
-        """Return all spellings of the statement's project or condition that the person's memories have."""
-        return spellings(self.by.person_id, field, getattr(self.statement, field))
 
     @property
     def without_day(self) -> Self:
@@ -271,16 +281,32 @@ def _with_known_places(statement: Statement, by: Actor, *, now: datetime, withou
 
     For an agent in those that it may read: the answer, and what it reads later, would tell it of the others.
     """
-    places: dict[str, Any] = {}
-    for field in ("project", "condition"):
+    known: dict[str, Any] = {}
+    for field in places.NAMES:
         if (text := getattr(statement, field)) and by.agent:
             others = spellings(by.person_id, field, text)[1:]
             seen = visibility.in_sight_of(by.agent, by.settings, now=now)
             seen = seen.exclude(pk=without) if without else seen
-            places[field] = next((each for each in others if seen.filter(**{field: each}).exists()), text)
+            known[field] = next((each for each in others if seen.filter(**{field: each}).exists()), text)
         elif text:
-            places[field] = known_spelling(by.person_id, field, text, without=without)
-    return replace(statement, **places) if places else statement
+            known[field] = known_spelling(by.person_id, field, text, without=without)
+    return replace(statement, **known) if known else statement
+
+
+def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | None = None) -> str:
+    """Return how the person's memories in use spell this project or condition, or the text if it is new.
+
+    For the person's own words only: an agent would learn how a memory that is hidden from it is spelled. What only
+    waits has no spelling yet, as nobody said yes to it. `without` is a memory that does not count, as its own spelling
+    is about to change.
+    """
+    stored = places.stored_spellings(person_id, field, without) if text else []
+    alike = [each for each in stored if identity.same_place(each, text)]
+    if text in alike or not alike:
+        return text
+    in_use = Memory.objects.active().filter(person=person_id, **{f"{field}__in": alike})
+    in_use = in_use.exclude(pk=without) if without else in_use
+    return in_use.order_by(field).values_list(field, flat=True).first() or text
 
 
 def fingerprint_for(memory: Memory, *, day: date | None, key: str | None = None) -> bytes:
@@ -289,19 +315,8 @@ def fingerprint_for(memory: Memory, *, day: date | None, key: str | None = None)
     With another key, if one is given.
     """
     key = memory.key if key is None else key
-    return fingerprints.fingerprint(
-        memory.person_id,
-        project=identity.normal_text(memory.project),
-        condition=identity.normal_text(memory.condition),
-        day=day,
-        key=key,
-        normal=fields.normalize_value(key, memory.value),
-        scope=_scope(memory.community_id),
-    )
-
-
-def _scope(community_id: UUID | None) -> str:
-    return str(community_id) if community_id else "private"
+    place = memory.place._replace(day=day)
+    return fingerprints.fingerprint(place, key=key, normal=fields.normalize_value(key, memory.value))
 
 
 def section_for(statement: Statement) -> str:

@@ -12,7 +12,7 @@ from memoryweb.language import classifier
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
-from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, Place, SimilarMemory
+from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, SimilarMemory
 from memoryweb.memories.actions.types import Statement
 from memoryweb.memories.models import Memory, Status, fingerprints, history_model
 from memoryweb.rls import rows
@@ -28,7 +28,7 @@ MARKS_MAX = 12  # words of a statement that the database looks for in others: th
 class Meanings(Protocol):
     """What a room above says of meanings, because it has the vectors."""
 
-    def nearest(self, new: Memory, place: Place, seen_sql: str, values: dict[str, Any]) -> Iterable[Memory]:
+    def nearest(self, new: Memory, place: str, seen_sql: str, values: dict[str, Any]) -> Iterable[Memory]:
         """Return the memories in use in this place that are nearest in meaning to a new one, with their words."""
 
     def read_ahead(self, new: Memory) -> None:
@@ -65,13 +65,10 @@ class Matches:
     def __init__(self, interpretation: Interpretation) -> None:
         self._interpretation = interpretation
         classification = interpretation.classification
-        self._place = Place(interpretation.day is not None, interpretation.community_id is not None)
+        self._place = interpretation.place.sql
         self._parameters: dict[str, Any] = {
             "person": interpretation.by.person_id,
-            "projects": interpretation.spellings("project"),
-            "conditions": interpretation.spellings("condition"),
-            "day": interpretation.day,
-            "community": interpretation.community_id,
+            **interpretation.place.sql_values(),
             "fingerprint": interpretation.fingerprint,
             "kind": classification.kind,
             "statement": fingerprints.statement_digest(interpretation.by.person_id, interpretation.words),
@@ -179,7 +176,7 @@ class Matches:
         if classification.key not in fields.fields_by_key():
             if self._subject.is_known:
                 parameters["subject"] = _patterns(self._subject.marks)
-            statement = similar.of_kind(statuses, self._place, self._seen_sql)
+            statement = similar.of_kind(statuses, self._place, self._interpretation.place.community_sql, self._seen_sql)
         elif not classification.one_valued:
             statement = similar.of_key(statuses, self._place, self._seen_sql)
             parameters["key"] = classification.key

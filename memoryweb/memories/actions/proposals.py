@@ -145,8 +145,7 @@ def _join_choice(memory: Memory, kind: str, replaces: UUID | None, rival: Memory
     # First the candidates, of which few have one key: the oldest question of all would be looked for among all.
     candidates = [rival.pk] if rival else []
     if is_keyed:
-        same_place = {name: getattr(memory, name) for name in ("key", "project", "condition", "day", "community_id")}
-        waiting = Memory.objects.of(memory.person_id).filter(status=Status.CANDIDATE, one_valued=True, **same_place)
+        waiting = Memory.objects.in_place_of(memory).holding(memory.key).filter(status=Status.CANDIDATE)
         candidates += waiting.exclude(pk=memory.pk).values_list("pk", flat=True)
     if not candidates:
         return None

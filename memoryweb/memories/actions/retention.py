@@ -245,7 +245,7 @@ def restore(version_id: int, *, by: Actor, now: datetime, shown: str = "") -> Ou
 
 
 def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, counts_anew: bool) -> Outcome:
-    was_archived, place_before = memory.status == Status.ARCHIVED, (memory.project, memory.condition, memory.day)
+    was_archived, place_before = memory.status == Status.ARCHIVED, memory.place
     was_in_use, before, replaced_by = memory.status == Status.ACTIVE, copy(memory), _shown_in_its_place(memory)
     transitions.copy_version(memory, version)
     if transitions.is_past_end_date(memory, now) and memory.day:
@@ -253,7 +253,7 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
     if was_in_use and memory.status != Status.ACTIVE:
-        if memory.day and place_before[2] is None:
+        if memory.day and place_before.day is None:
             transitions.make_permanent(memory)
         transitions.mark_confirmed(memory, now=now)
     if memory.status == Status.CANDIDATE:
@@ -265,7 +265,7 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
         transitions.renew_if_due(
             memory, counts_anew=counts_anew or (was_archived and _has_faded(memory, by.settings, now)), now=now
         )
-        if memory.contested and place_before != (memory.project, memory.condition, memory.day):
+        if memory.contested and place_before != memory.place:
             conflicts.detach(memory, by=by, now=now)
         conflicts.rejoin(memory)
         memory.superseded_by = None

@@ -14,10 +14,10 @@ from django.db.models import Q
 
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, Proposal, Status, history_model
-from memoryweb.rules import identity, policy
+from memoryweb.rules import policy
 
 UNSEEN = "Something else is in use in its place, and this page doesn’t show it. Stop using that one first."
-SAID_ALIKE = ("key", "value", "label", "condition", "community_id")  # what is one statement in several projects
+SAID_ALIKE = ("key", "value", "label")  # what is one statement in several projects
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def rivals_of_each(memories: Sequence[Memory]) -> list[list[Memory]]:
     if not memories:
         return []
     named = _named_by_questions([memory.pk for memory in memories if not memory._state.adding])
-    keys = {memory.key for memory in memories if memory.key and memory.one_valued}
+    keys = {memory.key for memory in memories if memory.one_valued} - {""}
     same_place = Q(fingerprint__in={bytes(memory.fingerprint) for memory in memories})
     if keys:
         same_place |= Q(key__in=keys, one_valued=True, status=Status.ACTIVE)
@@ -160,18 +160,10 @@ def _gives_way(other: Memory, memory: Memory, named: Collection[UUID]) -> bool:
         return False
     if bytes(other.fingerprint) == bytes(memory.fingerprint):
         return True
-    if other.status != Status.ACTIVE or other.day != memory.day:
+    if other.status != Status.ACTIVE:
         return False
-    return other.pk in named or _has_its_place(other, memory)
-
-
-def _has_its_place(other: Memory, memory: Memory) -> bool:
-    """Return whether both are the one value of a key. Sides of a conflict may stand together until it is answered."""
-    if not (memory.key and memory.key == other.key and memory.one_valued and other.one_valued):
-        return False
-    if other.community_id != memory.community_id or (memory.contested and other.contested):
-        return False
-    return all(identity.same_place(getattr(other, name), getattr(memory, name)) for name in ("project", "condition"))
+    # a question names what gives way wherever it counts; but for one day it ends nothing that is meant to last
+    return memory.excludes(other) or (other.pk in named and other.day == memory.day)
 
 
 def _other_sides(memories: Iterable[Memory]) -> dict[UUID, list[Memory]]:
@@ -216,6 +208,11 @@ def _of_other_projects(memories: Collection[Memory]) -> dict[UUID, list[Memory]]
         found[memory.pk] = [
             each
             for each in rows
-            if each.project != memory.project and all(getattr(each, n) == getattr(memory, n) for n in SAID_ALIKE)
+            if _is_of_other_project(each, memory) and all(getattr(each, n) == getattr(memory, n) for n in SAID_ALIKE)
         ]
     return found
+
+
+def _is_of_other_project(one: Memory, other: Memory) -> bool:
+    """Return whether two memories are in places that differ in the project alone."""
+    return one.place != other.place and one.place._replace(project="") == other.place._replace(project="")

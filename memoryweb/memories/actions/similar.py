@@ -30,25 +30,6 @@ WHERE person_id = %(person)s AND {place} AND status IN ('candidate', 'active')
 EVERYTHING = "true"  # what the person may read, and what reads for them
 
 
-class Place(NamedTuple):
-    """The project, condition, day and community that a statement is about, as a condition in SQL.
-
-    "No day" and "no community" are part of the text and not of the values: the statement is planned once, without its
-    values, and the plan is good only if it knows that nearly all memories have neither.
-    """
-
-    has_day: bool
-    has_community: bool
-
-    @property
-    def community(self) -> str:
-        return "community_id = %(community)s" if self.has_community else "community_id IS NULL"
-
-    def __str__(self) -> str:
-        day = "day = %(day)s" if self.has_day else "day IS NULL"
-        return f"project = ANY(%(projects)s) AND condition = ANY(%(conditions)s) AND {day} AND {self.community}"
-
-
 NEWEST_OF_KIND = 200  # newest memories of the same kind and category, or of the same key, compared by their words
 NEWEST_OF_ANY_KIND = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # compared by their subject
 
@@ -88,7 +69,7 @@ OF_NO_FIELD = "key <> ALL(%(fields)s::text[])"
 
 
 @cache
-def of_kind(statuses: tuple[Status, ...], place: Place, seen: str) -> str:
+def of_kind(statuses: tuple[Status, ...], place: str, community: str, seen: str) -> str:
     """Return the statement for those of the same kind and category, and for the newest of any kind.
 
     Two memories on one subject may be classified apart. The place of the newest of any kind is checked after the limit:
@@ -98,14 +79,13 @@ def of_kind(statuses: tuple[Status, ...], place: Place, seen: str) -> str:
     same_kind = f"{here} AND kind = %(kind)s AND category = %(category)s"
     alike = (_newest(same_kind, each, NEWEST_OF_KIND, is_alike=True, seen=seen) for each in statuses)
     others = (
-        _newest(place.community, each, NEWEST_OF_ANY_KIND[each], is_alike=False, seen=seen, place=here)
-        for each in statuses
+        _newest(community, each, NEWEST_OF_ANY_KIND[each], is_alike=False, seen=seen, place=here) for each in statuses
     )
     return _similar(*chain.from_iterable((*alike, *others)))
 
 
 @cache
-def of_key(statuses: tuple[Status, ...], place: Place, seen: str) -> str:
+def of_key(statuses: tuple[Status, ...], place: str, seen: str) -> str:
     alike = f"{place} AND key = %(key)s"
     newest = (_newest(alike, each, NEWEST_OF_KIND, is_alike=True, seen=seen) for each in statuses)
     return _similar(*chain.from_iterable(newest))

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from memoryweb.language import classifier
-from memoryweb.memories.actions.interpretation import fingerprint_for
-from memoryweb.memories.models import ChangedBy, Evidence, Memory, Status, known_spelling
+from memoryweb.memories.actions.interpretation import fingerprint_for, known_spelling
+from memoryweb.memories.models import ChangedBy, Evidence, Memory, Status, places
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import decay, policy
 
@@ -142,6 +142,6 @@ def copy_version(memory: Memory, version: Any) -> None:
     for field in Memory._meta.concrete_fields:
         if field.name not in NOT_RESTORED and not field.generated:
             setattr(memory, field.attname, getattr(version, field.attname))
-    for place in ("project", "condition"):
-        spelling = known_spelling(memory.person_id, place, getattr(memory, place), without=memory.pk)
-        setattr(memory, place, spelling)
+    for name in places.NAMES:
+        spelling = known_spelling(memory.person_id, name, getattr(memory, name), without=memory.pk)
+        setattr(memory, name, spelling)

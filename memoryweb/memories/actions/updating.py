@@ -249,7 +249,8 @@ def restate(
 def _as_stated(evidence: Evidence) -> Memory:
     """Return the memory that a statement described, as its agent said it; it is not stored."""
     words = evidence.statement | {"metadata": {}, "day": parse_date(evidence.statement.get("day", ""))}
-    return Memory(pk=evidence.memory_id, person_id=evidence.person_id, **words)
+    community_id = evidence.agent.community_id if evidence.agent else None
+    return Memory(pk=evidence.memory_id, person_id=evidence.person_id, community_id=community_id, **words)
 
 
 @action

@@ -7,7 +7,7 @@ from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.history_chain import HistoryHead, HistoryLink
 from memoryweb.memories.models.memory import Memory, MemoryQuerySet
 from memoryweb.memories.models.overviews import FailedTask, RefusalOverview, SweepOverview
-from memoryweb.memories.models.places import known_spelling, same_places, spellings
+from memoryweb.memories.models.places import Place, same_places, spellings
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.search_document import ObservationCounter, SearchDocument
 from memoryweb.memories.models.setting_changes import SettingChange
@@ -35,6 +35,7 @@ __all__ = [
     "Memory",
     "MemoryQuerySet",
     "ObservationCounter",
+    "Place",
     "Proposal",
     "ProposalQuerySet",
     "Refusal",
@@ -49,7 +50,6 @@ __all__ = [
     "Use",
     "columns",
     "history_model",
-    "known_spelling",
     "same_places",
     "spellings",
 ]

@@ -1,26 +1,25 @@
 """Keyed digests of statements: they recognize words without keeping them."""
 
 import os
-from datetime import date
 from hashlib import blake2b
 from uuid import UUID
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
+from memoryweb.memories.models.places import Place
+
 PROCESS_SECRET = os.urandom(32)  # new in each process: nobody can test which text a cache key belongs to
 
 
-def fingerprint(
-    person_id: UUID, *, project: str, condition: str, day: date | None, key: str, normal: str, scope: str = "private"
-) -> bytes:
-    """Return the HMAC-SHA256 of person, scope, key and normalized value.
+def fingerprint(place: Place, *, key: str, normal: str) -> bytes:
+    """Return the HMAC-SHA256 of place, key and normalized value.
 
     It is keyed, so that a reader of the table cannot test guesses of what was erased.
     """
-    return keyed_digest(
-        "fingerprint", "\x1f".join([str(person_id), scope, project, condition, str(day or ""), key, normal])
-    )
+    person, scope = str(place.person_id), str(place.community_id or "private")
+    where = [person, scope, place.project, place.condition, str(place.day or "")]
+    return keyed_digest("fingerprint", "\x1f".join([*where, key, normal]))
 
 
 def keyed_digest(purpose: str, text: str) -> bytes:

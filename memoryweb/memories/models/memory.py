@@ -11,10 +11,11 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import enums
+from memoryweb.memories.models import enums, places
 from memoryweb.memories.models.due import DueQuerySet
 from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status, value_is_known
 from memoryweb.memories.models.history import HistoryOfATransaction, Versions, show_condition
+from memoryweb.memories.models.places import Place
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 from memoryweb.rules import decay, fields, limits, policy
@@ -29,6 +30,15 @@ class MemoryQuerySet(DueQuerySet["Memory"]):
 
     def live(self) -> Self:
         return self.filter(LIVE)
+
+    def in_place_of(self, memory: "Memory | Place") -> Self:
+        """Return the live ones in the same place, however their project and condition are spelled."""
+        place = memory if isinstance(memory, Place) else memory.place
+        return self.live().filter(**place.lookups())
+
+    def holding(self, *keys: str) -> Self:
+        """Return those that are the one value of one of these keys in their place."""
+        return self.filter(one_valued=True, key__in={*keys} - {""})
 
 
 class Memory(models.Model):
@@ -161,7 +171,7 @@ class Memory(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["person", "obs_id"], name="obs_id_is_never_reused"),
             models.UniqueConstraint(
-                fields=["person", "community", "project", "condition", "day", "key"],
+                fields=[*places.FIELDS, "key"],
                 condition=Q(status="active", one_valued=True, contested=False) & ~Q(key=""),
                 nulls_distinct=False,
                 name="at_most_one_active_memory_per_key",
@@ -320,3 +330,16 @@ class Memory(models.Model):
     @property
     def is_live(self) -> bool:
         return self.status in (Status.CANDIDATE, Status.ACTIVE)
+
+    @property
+    def place(self) -> Place:
+        return Place.at(self.person_id, self.community_id, self.project, self.condition, self.day)
+
+    def excludes(self, other: "Memory") -> bool:
+        """Return whether both are the one value of a key in one place, so that only one of them can be in use.
+
+        The database holds this for places that are spelled alike (at_most_one_active_memory_per_key), but for the sides
+        of a conflict, which stand together until it is answered.
+        """
+        is_of_key = bool(self.key) and self.key == other.key and self.one_valued and other.one_valued
+        return is_of_key and not (self.contested and other.contested) and self.place == other.place

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.memories.actions import conflicts
-from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns, fingerprints
+from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns, fingerprints, places
 from memoryweb.memories.upkeep.runner import (
     IN_SHARD,
     MEMORY_IS_ON,
@@ -46,21 +46,21 @@ WITH changed AS (
 ), pairs AS (
     SELECT a.person_id, a.id AS one, b.id AS other FROM changed a JOIN memories_memory b
       ON b.person_id = a.person_id AND b.key = a.key AND a.key <> '' AND a.one_valued AND b.one_valued
-     AND b.fingerprint <> a.fingerprint AND {same_scope}
+     AND b.fingerprint <> a.fingerprint AND {same_place}
     UNION
     SELECT a.person_id, a.id, b.id FROM changed a JOIN memories_searchdocument d
       ON d.person_id = a.person_id AND d.subject = a.subject AND d.negative <> a.negative
-    JOIN memories_memory b ON b.person_id = d.person_id AND b.id = d.memory_id AND {same_scope}
+    JOIN memories_memory b ON b.person_id = d.person_id AND b.id = d.memory_id AND {same_place}
 )
 SELECT DISTINCT person_id, LEAST(one, other), GREATEST(one, other) FROM pairs
 WHERE NOT EXISTS (SELECT FROM memories_conflictmember x JOIN memories_conflictmember y USING (person_id, conflict_id)
                   WHERE x.person_id = pairs.person_id AND x.memory_id = pairs.one AND y.memory_id = pairs.other)
 ORDER BY 1, 2, 3
-""".format(
-    same_scope="b.id <> a.id AND b.status = 'active' AND NOT b.contested AND b.project = a.project"
-    " AND b.day IS NOT DISTINCT FROM a.day AND b.condition = a.condition"
-    " AND b.community_id IS NOT DISTINCT FROM a.community_id"
-)
+""".format(same_place=f"b.id <> a.id AND b.status = 'active' AND NOT b.contested AND {places.same_place_sql('a', 'b')}")
+NAMED = """
+SELECT m.person_id, m.project, m.condition FROM unnest(%(people)s::uuid[], %(ids)s::uuid[]) AS each(person, id)
+JOIN memories_memory m ON m.person_id = each.person AND m.id = each.id
+"""
 CONTEST = """
 WITH contested AS (
     UPDATE memories_memory m SET contested = true, changed_by = 'clock', changed_by_agent_id = NULL,
@@ -96,7 +96,8 @@ def batch(batch_scope: BatchScope) -> BatchResult:
         subject_keys = [subject_key(person, label, value) for _, person, label, value, _ in changed]
         subjects, negatives = (list(column) for column in zip(*subject_keys, strict=True))
         cursor.execute(MARK_COMPARED, keys | {"subjects": subjects, "negatives": negatives})
-        cursor.execute(PAIRS, keys)
+        cursor.execute(NAMED, keys)
+        cursor.execute(PAIRS, keys | {"spellings": places.alike(cursor.fetchall())})
         groups = merge_pairs(((person, one), (person, other)) for person, one, other in cursor.fetchall())
     opened, kinds = _open_conflicts(groups, batch_scope)
     return BatchResult(
