@@ -12,6 +12,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from memoryweb.memories import visibility
+from memoryweb.memories.models.enums import MUST_HAVE_SQL
 from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
@@ -38,7 +39,6 @@ OWN_RULES = (
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
 IS_DIET = f"key = '{policy.DIET}'"
 FOUND_AT_ALL = f"SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN memories_memory m ON m.id = memory_id"
-MUST_HAVE = f"pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS}"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
 FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
 WANTED = "id IN (SELECT id FROM wanted)"  # read once for the groups and for the columns
@@ -179,7 +179,7 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
     groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))
     groups = groups.format(
         owned=context.owned_sql,
-        must_have=f"({MUST_HAVE} OR {IS_DIET})" if context.needs_diet else f"({MUST_HAVE})",
+        must_have=f"({MUST_HAVE_SQL} OR {IS_DIET})" if context.needs_diet else f"({MUST_HAVE_SQL})",
         of_the_task=f"({of_the_task_sql(context.tasks)} OR category = ANY(%(needed_categories)s::varchar[]))",
         has_task_key=f"({has_task_key_sql(context.tasks)})",
         says_how=f"({MAY_SAY_HOW})" if context.is_answered else "false",

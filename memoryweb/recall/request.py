@@ -90,8 +90,11 @@ class RecallContext:
         return frozenset() if self.tasks else self.touched.categories
 
     def is_hard(self, key: str) -> bool:
-        """Return whether this must not be missed: a forbidden word anywhere, an allergy wherever it may matter, a diet
-        for meals and journeys."""
+        """Return whether what is under this key must not be missed in this work.
+
+        A forbidden word anywhere, and an allergy wherever it may matter: those are the hard keys. Beyond them a diet,
+        for meals and journeys.
+        """
         if key == policy.ALLERGIES:
             return self.may_meet_bodies
         return key in policy.HARD_KEYS or (key == policy.DIET and self.needs_diet)

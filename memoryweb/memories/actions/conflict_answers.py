@@ -198,7 +198,7 @@ def answer_conflict(
 
 def _may_go(side: Memory, shown: Collection[UUID]) -> bool:
     """Return whether a standing yes may take a side out of use."""
-    return side.pk in shown and not create.is_protected(side)
+    return side.pk in shown and not side.is_protected
 
 
 def _names_side(statement: Statement, side: Memory) -> bool:

@@ -49,18 +49,12 @@ def initial_outcome(interpretation: Interpretation, *, before: Memory | None = N
     if interpretation.temporary and by.role == Role.AGENT:
         if not has_yes:
             return OutcomeName.NOTED
-        asks = (before is not None and is_protected(before)) or interpretation.must_ask
+        asks = (before is not None and before.is_protected) or interpretation.must_ask
         return OutcomeName.PROPOSED if asks else OutcomeName.SAVED
     name = policy.new_memory_outcome(source=interpretation.statement.how_known, role=by.role, has_standing_yes=has_yes)
     if name == OutcomeName.SAVED and not by.decides and interpretation.must_ask:
         return OutcomeName.PROPOSED
     return name
-
-
-def is_protected(memory: Memory) -> bool:
-    """Return whether only the person may put something in its place: confirmed, a rule, pinned, a hard constraint."""
-    is_hard = memory.kind == policy.Kind.RULE or memory.pinned or memory.key in policy.HARD_KEYS
-    return memory.confirmed_at is not None or is_hard
 
 
 @dataclass(frozen=True)
@@ -302,7 +296,7 @@ def add_categories(interpretation: Interpretation, memory: Memory) -> None:
     the memory by its evidence.
     """
     by, is_waiting = interpretation.by, memory.status == Status.CANDIDATE
-    has_yes = interpretation.has_standing_yes and not (is_protected(memory) or interpretation.must_ask)
+    has_yes = interpretation.has_standing_yes and not (memory.is_protected or interpretation.must_ask)
     if not (by.decides or is_waiting or has_yes):
         return
     if not by.decides and len(memory.said_under) >= limits.SAID_UNDER_MAX:

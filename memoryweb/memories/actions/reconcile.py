@@ -99,7 +99,7 @@ def _other_details(interpretation: Interpretation, memory: Memory, *, is_change:
 def _change_details(interpretation: Interpretation, memory: Memory, changes: dict[str, Any]) -> Outcome:
     """Change what stands around the same value: the person's word does, a standing yes on what is not protected."""
     by, statement, now = interpretation.by, interpretation.statement, interpretation.now
-    is_free = interpretation.counts_as_theirs or not (create.is_protected(memory) or changes.get("kind") == Kind.RULE)
+    is_free = interpretation.counts_as_theirs or not (memory.is_protected or changes.get("kind") == Kind.RULE)
     has_yes = interpretation.has_standing_yes and is_free
     if not by.decides and not has_yes:
         return _propose_details(interpretation, memory, changes)

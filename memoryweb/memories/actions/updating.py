@@ -216,7 +216,7 @@ def _may_stop(memory: Memory, by: Actor) -> bool:
     has_yes = policy.gives_standing_yes(
         trust=by.trust, confirm_new=by.settings.confirm_new, source=policy.Source.INSTRUCTION, is_assumed=True
     )
-    return has_yes and not create.is_protected(memory)
+    return has_yes and not memory.is_protected
 
 
 @action

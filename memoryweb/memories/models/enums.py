@@ -57,7 +57,9 @@ def value_is_known(field: str, choices: type[models.TextChoices], *more: str) ->
 LIVE = Q(status__in=["candidate", "active"])
 WITHDRAWN = Q(status="expired", changed_verb="withdraw", changed_by="agent", confirmed_at=None)  # an agent took it back
 ENDED_BY_PERSON = ~LIVE & Q(changed_by="person")
+# What must not be missed, for the index and, word for word, for statements that are to use it; Memory.is_must_have.
 MUST_HAVE = Q(pinned=True) | Q(kind="rule") | Q(key__in=policy.HARD_KEYS)
+MUST_HAVE_SQL = f"pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS}"
 UNASKED = Q(status="active", unasked_at__isnull=False)  # in use by a standing yes
 UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
 # What is archived on its archive_on; an unfinished goal is asked about instead.

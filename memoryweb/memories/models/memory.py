@@ -328,6 +328,16 @@ class Memory(models.Model):
         return policy.s0_source(self.source)
 
     @property
+    def is_must_have(self) -> bool:
+        """Whether it must not be missed, as enums.MUST_HAVE says: a rule, pinned, or under a hard key."""
+        return self.pinned or self.kind == Kind.RULE or self.key in policy.HARD_KEYS
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether only the person may put something in its place."""
+        return self.confirmed_at is not None or self.is_must_have
+
+    @property
     def is_live(self) -> bool:
         return self.status in (Status.CANDIDATE, Status.ACTIVE)
 
