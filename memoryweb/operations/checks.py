@@ -1,8 +1,8 @@
-"""What is checked of a call's arguments before the model reads them: what can be stored, how long, and the guard."""
+"""What is checked of a call's arguments: what can be stored, how long, the guard, and the model that reads them."""
 
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from memoryweb.language import guard
 from memoryweb.memories import refusals
@@ -13,18 +13,22 @@ from memoryweb.operations.table import Operation
 from memoryweb.rules import observation_comment, sensitive
 
 
-def check_form(arguments: dict[str, Any], idempotency_key: str, operation: Operation) -> None:
-    """Refuse what cannot be stored, and what is too long before the guard's patterns read it.
+def read_arguments(
+    arguments: dict[str, Any], idempotency_key: str, operation: Operation
+) -> BaseModel | ValidationError:
+    """Return the arguments as the operation's model reads them, or what is wrong with them.
 
-    Other faults are named after the guard.
+    What cannot be stored is refused at once, and so is what is too long, before the guard's patterns read it. Other
+    faults the caller raises after the guard and the permission: who may not call learns nothing of the arguments.
     """
     check_values(arguments, idempotency_key)
     check_sizes(arguments, idempotency_key, operation.arguments_model)
     try:
-        operation.arguments_model.model_validate(arguments)
+        return operation.arguments_model.model_validate(arguments)
     except ValidationError as error:
         if any(each["type"] in TOO_LONG for each in error.errors(include_input=False, include_url=False)):
             raise of_arguments(error, TOO_LONG) from None
+        return error
 
 
 def ask_guard(arguments: dict[str, Any], idempotency_key: str, operation: Operation) -> None:

@@ -1,7 +1,8 @@
 """Runs one operation for one agent, whatever the transport.
 
-In this order: the agent's rate, values that can be stored, the guard, permission, the arguments model; then in one
-transaction the handler, the envelope and the access log.
+In this order: the agent's rate, values that can be stored, the arguments model and what is too long for it, the guard,
+permission, whatever else is wrong with the arguments; then in one transaction the handler, the envelope and the access
+log.
 """
 
 import logging
@@ -14,7 +15,7 @@ from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.utils import timezone
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from memoryweb.agents import callers
 from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
@@ -205,10 +206,12 @@ def _check(call: Call) -> tuple[Operation, BaseModel]:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
-    checks.check_form(call.arguments, call.idempotency_key, operation)
+    arguments = checks.read_arguments(call.arguments, call.idempotency_key, operation)
     checks.ask_guard(call.arguments, call.idempotency_key, operation)
     _check_permission(call, operation)
-    return operation, operation.arguments_model.model_validate(call.arguments)
+    if isinstance(arguments, ValidationError):
+        raise arguments
+    return operation, arguments
 
 
 def _answer(call: Call, operation: Operation, arguments: BaseModel, started: float) -> CallResult:
