@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from pydantic import Field
 
-from memoryweb.memories.actions import Outcome
+from memoryweb.memories.actions import Outcome, Told
 from memoryweb.memories.models import Memory, Status
 from memoryweb.recall import prompt_block
 from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
@@ -204,8 +204,10 @@ class WriteResult(Result):
 
     @classmethod
     def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
-        """Describe an outcome as the agent is told of it."""
-        told = outcome.told
+        """Describe an outcome as the agent is told of it (memories/actions/telling.py)."""
+        if outcome.statement_id and outcome.as_new is None:
+            raise ValueError("Nobody decided what an agent is told of this statement.")
+        told = outcome.told or outcome
         others = [cls.from_outcome(other, today) for other in outcome.others]
         described = replace(cls._describe(told, today), others=[to_data(other) for other in others])
         if outcome.as_new is None and not any(other.as_new for other in others):
@@ -217,7 +219,7 @@ class WriteResult(Result):
         return replace(described, as_new=as_new, quoted=quoted)
 
     @classmethod
-    def _describe(cls, told: Outcome, today: date) -> "WriteResult":
+    def _describe(cls, told: Told, today: date) -> "WriteResult":
         memory = told.memory if told.memory and told.memory.status != Status.CANDIDATE else None
         asks = told.name in (OutcomeName.PROPOSED, OutcomeName.CONFLICT)
         return cls(

@@ -1,17 +1,18 @@
-"""The number of memories in the access log comes from the result itself."""
+"""The number of memories in the access log comes from the result itself, and what is told is decided before it."""
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 
 import pytest
 
-from memoryweb.agents.models import AccessLog
+from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.operations import arguments, dispatch
-from memoryweb.operations.results import Result
+from memoryweb.operations.results import Result, WriteResult
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.models import User
-from tests.builders import person_types, set_settings
+from tests.builders import agent_says, person_types, set_settings
 from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]
@@ -77,3 +78,12 @@ def test_feedback_tells_and_counts_only_memories_that_the_agent_may_read(call: C
     counts += [learned("bullet points", "in use"), learned("bullet points", "once a day")]
     assert counts == [0, 1, 0]
     assert logged_counts() == counts
+
+
+def test_no_outcome_of_a_statement_is_told_before_it_is_decided_what_its_agent_may_know(
+    as_alice: User, scribe: Agent
+) -> None:
+    outcome = agent_says(scribe, "Tea")
+    assert WriteResult.from_outcome(outcome, date(2026, 2, 22)).id == str(outcome.statement_id)
+    with pytest.raises(ValueError, match="Nobody decided"):
+        WriteResult.from_outcome(replace(outcome, as_new=None), date(2026, 2, 22))

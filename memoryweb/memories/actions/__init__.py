@@ -67,6 +67,7 @@ from memoryweb.memories.actions.types import (
     Outcome,
     Person,
     Statement,
+    Told,
     check_day,
 )
 from memoryweb.memories.actions.updating import expire, forget, restate, take_back, update
@@ -85,6 +86,7 @@ __all__ = [
     "Person",
     "Stale",
     "Statement",
+    "Told",
     "accept",
     "answer_conflict",
     "apply_feedback",

@@ -8,7 +8,17 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, create, matching, proposals, rivals, store, transitions, types
+from memoryweb.memories.actions import (
+    conflicts,
+    create,
+    matching,
+    proposals,
+    rivals,
+    store,
+    telling,
+    transitions,
+    types,
+)
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for, known_spelling
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
@@ -191,8 +201,7 @@ def answer_conflict(
         proposal_id=proposal.pk,
         question=question,
         memory=chosen if told.may_read(chosen) else None,
-        met_readable=True,
-        as_new=create.as_new(told, uuid7()),
+        as_new=telling.if_new(told, uuid7()),
     )
 
 
@@ -214,6 +223,4 @@ def _settle(conflict_id: UUID, chosen: Memory, others: Sequence[Memory], *, by: 
     chosen.contested, chosen.unasked_at = False, now
     versions[chosen.pk] = conflicts.finish(chosen, by=by, verb="settle", because="told by an agent", now=now)
     _mark_answered(Conflict.objects.get(pk=conflict_id), "told", "Settled.", now=now)
-    return replace(
-        Outcome.revised(chosen, "Settled with the answer you passed on.", versions[chosen.pk]), met_readable=True
-    )
+    return Outcome.revised(chosen, "Settled with the answer you passed on.", versions[chosen.pk])

@@ -4,20 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any
-from uuid import UUID
-
-from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 
 from memoryweb.language import classifier
-from memoryweb.memories import visibility
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import AS_SAID, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import event_days, fields, limits, policy, signs, tokens
-from memoryweb.rules.policy import Horizon, OutcomeName, Role, Source
+from memoryweb.rules.policy import OutcomeName, Role, Source
 
 NEW_REASONS = {
     OutcomeName.SAVED: "Saved.",
@@ -37,7 +32,7 @@ def create_new(interpretation: Interpretation, *, before: Memory | None = None, 
     memory, written = create(interpretation, status=status)
     if name == OutcomeName.PROPOSED:
         return propose(interpretation, memory, written, quotes=before, rival=rival)
-    return written.outcome(name, NEW_REASONS[name], memory, interpretation)
+    return written.outcome(name, NEW_REASONS[name], memory)
 
 
 def initial_outcome(interpretation: Interpretation, *, before: Memory | None = None) -> OutcomeName:
@@ -64,82 +59,10 @@ class Written:
     version: int
     evidence: Evidence
 
-    def outcome(
-        self, name: OutcomeName, reason: str, memory: Memory, interpretation: Interpretation, **more: Any
-    ) -> Outcome:
-        """Return the outcome, with what an agent may be told of it if it may not read the memory."""
+    def outcome(self, name: OutcomeName, reason: str, memory: Memory, **more: Any) -> Outcome:
         return Outcome(
-            name=name,
-            reason=reason,
-            memory=memory,
-            version=self.version,
-            statement_id=self.evidence.pk,
-            as_new=as_new(interpretation, self.evidence.pk),
-            **more,
+            name=name, reason=reason, memory=memory, version=self.version, statement_id=self.evidence.pk, **more
         )
-
-
-def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
-    """Return what the statement would be answered if nothing were known, in its own words."""
-    return _told(interpretation, initial_outcome(interpretation), statement_id)
-
-
-def note_told(interpretation: Interpretation, outcome: Outcome) -> Outcome:
-    """Keep with an agent's statement that it was told that it waits. Returns the outcome.
-
-    A statement that repeats one which waits says nothing more, or an agent that says the same each day would never see
-    an end of what waits.
-    """
-    told, is_told = outcome.told, bool(interpretation.by.agent) and interpretation.statement.is_told
-    if is_told and told.statement_id and told.name in (OutcomeName.PROPOSED, OutcomeName.NOTED):
-        is_question = told.name == OutcomeName.PROPOSED
-        since = proposals.first_told_within(timezone.now())
-        waits = Q(told_to_wait=True) if is_question else Q(told_to_wait__isnull=False)
-        same = Evidence.objects.filter(waits, memory=OuterRef("memory"), agent=OuterRef("agent"), pk__gt=since)
-        Evidence.objects.filter(~Exists(same), pk=told.statement_id).update(told_to_wait=is_question)
-    return outcome
-
-
-def without_what_it_met(interpretation: Interpretation, outcome: Outcome) -> Outcome:
-    """Return what is told of a statement that met something which its agent may not read.
-
-    What came into use in its own words, where its agent reads it, is saved like any other. Where it would look for what
-    is "saved" and never find it, it is told that the person is asked, as where they decided something about it before.
-    """
-    if outcome.as_new is None:
-        outcome = replace(outcome, as_new=as_new(interpretation, outcome.statement_id or uuid7()))
-    told = outcome.as_new
-    if told and told.name == OutcomeName.SAVED and told.statement_id and _would_be_read(interpretation):
-        is_read = outcome.memory is not None and interpretation.may_read(outcome.memory)
-        told = told if is_read else _told(interpretation, OutcomeName.PROPOSED, told.statement_id)
-    return replace(outcome, as_new=told)
-
-
-def _would_be_read(interpretation: Interpretation) -> bool:
-    """Return whether the agent could read the statement if it came into use."""
-    statement, said, by = interpretation.statement, interpretation.classification, interpretation.by
-    if by.agent is None:
-        return False
-    horizon = Horizon.SHORT if interpretation.day else Horizon.LONG
-    memory = Memory(
-        person_id=by.person_id,
-        community_id=interpretation.community_id,
-        project=statement.project,
-        category=said.category,
-        said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
-        section=classifier.section_for(said.kind, said.category, said.key, list(statement.tags), horizon),
-        source=statement.how_known,
-        confidence=_confidence(interpretation),
-        status=Status.ACTIVE,
-    )
-    project = by.agent.project or statement.project
-    return visibility.would_be_given(memory, by.agent, interpretation.settings, now=interpretation.now, project=project)
-
-
-def _told(interpretation: Interpretation, name: OutcomeName, statement_id: UUID) -> Outcome:
-    reason = ASKED_FIRST if name == OutcomeName.PROPOSED else NEW_REASONS[name]
-    question = proposals.question_in_own_words(interpretation) if name == OutcomeName.PROPOSED else ""
-    return Outcome(name=name, reason=reason, statement_id=statement_id, question=question)
 
 
 def create(interpretation: Interpretation, *, status: str, contested: bool = False) -> tuple[Memory, Written]:
@@ -189,7 +112,6 @@ def propose(
         OutcomeName.PROPOSED,
         ASKED_FIRST,
         memory,
-        interpretation,
         quotes=replaces or quotes,
         proposal_id=proposal.pk,
         question=proposal.question,
@@ -243,7 +165,7 @@ def build(
         contested=contested,
         source=statement.how_known,
         source_assumed=statement.source_assumed,
-        confidence=_confidence(interpretation),
+        confidence=first_confidence(interpretation),
         importance_base=_importance(interpretation, kind),
         importance_assumed=is_untagged,
         importance_as_of=statement.importance_as_of or clock_from,
@@ -361,7 +283,7 @@ def _language(details: str, classification: classifier.Classification) -> str:
     return tokens.detect_language(details or f"{classification.label} {fields.display_value(classification.value)}")
 
 
-def _confidence(interpretation: Interpretation) -> float:
+def first_confidence(interpretation: Interpretation) -> float:
     statement = interpretation.statement
     if statement.confidence is not None:
         is_agents = interpretation.by.agent and statement.evidence_kind == Evidence.Kind.STATEMENT

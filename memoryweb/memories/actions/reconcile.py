@@ -50,7 +50,7 @@ def _reinforce(interpretation: Interpretation, memory: Memory) -> Outcome:
         memory, by=by, verb="reinforce", because=statement.because, now=now, supersede=by.decides, close=closes
     )
     reason = f"Already saved. It has come up {memory.evidence_count} times."
-    return Written(version, evidence).outcome(OutcomeName.REINFORCED, reason, memory, interpretation)
+    return Written(version, evidence).outcome(OutcomeName.REINFORCED, reason, memory)
 
 
 def _add_evidence(interpretation: Interpretation, memory: Memory) -> Evidence:
@@ -111,7 +111,7 @@ def _change_details(interpretation: Interpretation, memory: Memory, changes: dic
         memory.unasked_at = now
     version = conflicts.finish(memory, by=by, verb="revise", because=statement.because, now=now)
     reason = "Saved what you added." if by.decides else "Saved the new details."
-    return Written(version, evidence).outcome(OutcomeName.REVISED, reason, memory, interpretation)
+    return Written(version, evidence).outcome(OutcomeName.REVISED, reason, memory)
 
 
 def apply_details(memory: Memory, changes: dict[str, Any]) -> None:
@@ -144,7 +144,6 @@ def _propose_details(interpretation: Interpretation, memory: Memory, changes: di
         OutcomeName.PROPOSED,
         create.ASKED_FIRST,
         memory,
-        interpretation,
         quotes=memory,
         proposal_id=proposal.pk,
         question=proposal.question,
@@ -180,9 +179,9 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
         asked = create.propose(interpretation, waiting, written, replaces=in_use)
         return replace(asked, question=proposals.question_in_own_words(interpretation, replaces=in_use))
     if not has_question:
-        return written.outcome(OutcomeName.NOTED, create.NEW_REASONS[OutcomeName.NOTED], waiting, interpretation)
+        return written.outcome(OutcomeName.NOTED, create.NEW_REASONS[OutcomeName.NOTED], waiting)
     question = proposals.question_in_own_words(interpretation)
-    return written.outcome(OutcomeName.PROPOSED, create.ASKED_FIRST, waiting, interpretation, question=question)
+    return written.outcome(OutcomeName.PROPOSED, create.ASKED_FIRST, waiting, question=question)
 
 
 def _use_earned(interpretation: Interpretation, waiting: Memory, written: Written) -> Outcome:
@@ -196,9 +195,7 @@ def _use_earned(interpretation: Interpretation, waiting: Memory, written: Writte
         now=interpretation.now,
         close=Proposal.Status.ACCEPTED,
     )
-    return replace(written, version=version).outcome(
-        OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting, interpretation
-    )
+    return replace(written, version=version).outcome(OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting)
 
 
 def withdraw(waiting: Memory, interpretation: Interpretation) -> None:
@@ -220,8 +217,8 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
     """Apply another value than the one in use: revise it, ask about it, or open a conflict."""
     if interpretation.by.decides:
         return _change_by_person(interpretation, memory)
-    if _is_outdated(interpretation, memory):
-        return _outdated(memory)
+    if is_outdated(interpretation, memory):
+        return outdated(memory)
     is_third_sign = not is_change and _is_against(interpretation, memory)
     if not interpretation.has_standing_yes or interpretation.must_ask or is_third_sign:
         return propose_update(interpretation, memory)
@@ -240,7 +237,7 @@ def change_close(interpretation: Interpretation, memory: Memory, *, is_update: b
 
     It takes its place only with a word of change, and where that is what it most likely does (`is_update`).
     """
-    if is_update or not interpretation.carries_change or _is_outdated(interpretation, memory):
+    if is_update or not interpretation.carries_change or is_outdated(interpretation, memory):
         return change(interpretation, memory)
     return open_conflict(interpretation, memory)
 
@@ -255,7 +252,7 @@ def _change_by_person(interpretation: Interpretation, memory: Memory) -> Outcome
     return revise(interpretation, memory) if is_certain else open_conflict(interpretation, memory)
 
 
-def _is_outdated(interpretation: Interpretation, memory: Memory) -> bool:
+def is_outdated(interpretation: Interpretation, memory: Memory) -> bool:
     """Return whether the memory changed after the conversation was held: it may be read long after."""
     observed_on, zone = interpretation.statement.observed_on, interpretation.settings.zone
     if interpretation.statement.evidence_kind != Evidence.Kind.CONVERSATION or observed_on is None:
@@ -270,8 +267,7 @@ def _known_evidence(interpretation: Interpretation, memory: Memory) -> Outcome |
     known = Evidence.objects.filter(memory=memory, ref=ref, agent=interpretation.by.agent).first() if ref else None
     if known is None:
         return None
-    as_new = create.as_new(interpretation, known.pk)
-    return Outcome.unchanged(memory, "This was already counted.", statement_id=known.pk, as_new=as_new)
+    return Outcome.unchanged(memory, "This was already counted.", statement_id=known.pk)
 
 
 def said_before(interpretation: Interpretation, memory: Memory) -> bool:
@@ -280,30 +276,13 @@ def said_before(interpretation: Interpretation, memory: Memory) -> bool:
     return agent is not None and Evidence.objects.filter(memory=memory, agent=agent, polarity=1).exists()
 
 
-def told_of_change(interpretation: Interpretation, memory: Memory, outcome: Outcome) -> Outcome:
-    """Return what an agent is told of another value than that of what it may read, where its words met something else.
-
-    That is what it would be told if there were nothing else, whatever became of its words.
-    """
-    if _is_outdated(interpretation, memory):
-        return _outdated(memory)
-    question = proposals.question_in_own_words(interpretation, replaces=memory)
-    return Outcome(
-        name=OutcomeName.PROPOSED,
-        reason=create.ASKED_FIRST,
-        quotes=memory,
-        question=question,
-        statement_id=outcome.statement_id,
-    )
-
-
 def _is_against(interpretation: Interpretation, memory: Memory) -> bool:
     """Return whether a statement tells of an act against what the person said."""
     is_behaviour = interpretation.statement.how_known == policy.Source.BEHAVIOUR
     return is_behaviour and not interpretation.by.decides and policy.is_explicit(memory.source)
 
 
-def _outdated(memory: Memory) -> Outcome:
+def outdated(memory: Memory) -> Outcome:
     return Outcome.unchanged(memory, "Something newer is known about this.")
 
 
@@ -312,7 +291,7 @@ def count_against(interpretation: Interpretation, memory: Memory) -> Outcome | N
 
     Return None for what is no such act, and the third time: then it is asked about like any other value.
     """
-    if not _is_against(interpretation, memory) or _is_outdated(interpretation, memory):
+    if not _is_against(interpretation, memory) or is_outdated(interpretation, memory):
         return None
     if known := _known_evidence(interpretation, memory):
         return known
@@ -334,7 +313,6 @@ def count_against(interpretation: Interpretation, memory: Memory) -> Outcome | N
         memory=memory,
         quotes=memory,
         statement_id=evidence.pk,
-        as_new=create.as_new(interpretation, evidence.pk),
     )
 
 
@@ -357,7 +335,7 @@ def revise(interpretation: Interpretation, old: Memory, *, is_edit: bool = False
         conflicts.replace_member(old, memory)
     # A page's notice outlives an erasure, so it quotes nothing.
     reason = "Changed. The old one is in History." if by.decides else f"This replaces “{old_line}”."
-    return written.outcome(OutcomeName.REVISED, reason, memory, interpretation, quotes=old, replaced_id=old.pk)
+    return written.outcome(OutcomeName.REVISED, reason, memory, quotes=old, replaced_id=old.pk)
 
 
 def propose_update(interpretation: Interpretation, old: Memory) -> Outcome:
@@ -386,7 +364,6 @@ def open_conflict(interpretation: Interpretation, old: Memory) -> Outcome:
         OutcomeName.CONFLICT,
         reason,
         memory,
-        interpretation,
         quotes=old,
         conflict_id=conflict.pk,
         question=conflict.question,

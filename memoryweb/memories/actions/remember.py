@@ -10,7 +10,7 @@ from django.utils import formats, timezone
 
 from memoryweb.language import classifier
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, create, matching, reconcile, rivals, store, types
+from memoryweb.memories.actions import conflicts, create, matching, reconcile, rivals, store, telling, types
 from memoryweb.memories.actions.interpretation import (
     Interpretation,
     classify_statement,
@@ -127,7 +127,7 @@ def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | 
 
 def decide(interpretation: Interpretation) -> Outcome:
     """Decide what becomes of a statement: from what is in use, what waits, and who says it (docs/rules.md)."""
-    return create.note_told(interpretation, _decide(interpretation))
+    return telling.keep_told(interpretation, _decide(interpretation))
 
 
 def _decide(interpretation: Interpretation) -> Outcome:
@@ -140,8 +140,8 @@ def _decide(interpretation: Interpretation) -> Outcome:
     hidden = matches.hidden or (None if before else _lasting_one(interpretation, is_seen=False))
     outcome = _decide_unseen(interpretation, matches, before or hidden)
     if hidden:
-        return create.without_what_it_met(interpretation, outcome)
-    return replace(outcome, met_readable=before is not None)
+        return telling.as_if_hidden(interpretation, outcome)
+    return telling.as_it_is(interpretation, outcome) if before else telling.as_new(interpretation, outcome)
 
 
 def _decide_beside(seen: Memory, interpretation: Interpretation, matches: Matches) -> Outcome:
@@ -152,16 +152,16 @@ def _decide_beside(seen: Memory, interpretation: Interpretation, matches: Matche
     if matching.is_same_value(interpretation, seen):
         if interpretation.by.decides and seen.contested:
             conflicts.settle_by(seen, by=interpretation.by, now=interpretation.now)
-        return replace(reconcile.repeat(interpretation, seen), met_readable=True)
+        return telling.as_it_is(interpretation, reconcile.repeat(interpretation, seen))
     same = _unseen_same(interpretation, matches)
     is_own = same is not None and reconcile.said_before(interpretation, same)
     if not is_own and (outcome := reconcile.count_against(interpretation, seen)):
-        return replace(outcome, met_readable=True)
+        return telling.as_it_is(interpretation, outcome)
     if outcome := _repeat_unseen(interpretation, same, seen):
         if is_own and outcome.name == OutcomeName.NOTED:
-            return replace(outcome, met_readable=True)
-        return replace(outcome, as_seen=reconcile.told_of_change(interpretation, seen, outcome))
-    return replace(reconcile.change(interpretation, seen), met_readable=True)
+            return telling.as_it_is(interpretation, outcome)
+        return telling.as_change(interpretation, outcome, seen)
+    return telling.as_it_is(interpretation, reconcile.change(interpretation, seen))
 
 
 def _decide_unseen(interpretation: Interpretation, matches: Matches, before: Memory | None) -> Outcome:

@@ -109,34 +109,35 @@ class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """What became of an action.
-
-    `version` is the history row it wrote; None: no memory changed, or an Undo changed several. `act` is what undo takes
-    back; None: nothing was changed, or it can never be undone.
-    """
+class Told:
+    """What can be told of an action."""
 
     name: OutcomeName
     reason: str
     memory: Memory | None = None
     quotes: Memory | None = None  # whose words are in the reason or the question; not everybody may read them
-    version: int | None = None
-    act: UUID | None = None
     replaced_id: UUID | None = None
-    proposal_id: UUID | None = None
     conflict_id: UUID | None = None
     question: str = ""
-    category: str = ""  # of a refusal
     statement_id: UUID | None = None  # the evidence that the statement left, by which its agent may withdraw it
-    as_new: "Outcome | None" = None  # what it would be if nothing were known
-    met_readable: bool = False  # whether the agent may read what in use it met; else it is told `as_new` only
-    as_seen: "Outcome | None" = None  # what it is told where its words met something else beside what it may read
-    others: "tuple[Outcome, ...]" = ()  # of the other things that the same sentence said
 
-    @property
-    def told(self) -> "Outcome":
-        """What the agent is told of it: as something new, where it met nothing that the agent may read."""
-        return self.as_seen or (self if self.as_new is None or self.met_readable else self.as_new)
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome(Told):
+    """What became of an action.
+
+    `version` is the history row it wrote; None: no memory changed, or an Undo changed several. `act` is what undo takes
+    back; None: nothing was changed, or it can never be undone. What its agent is told of a statement is set in
+    telling.py.
+    """
+
+    version: int | None = None
+    act: UUID | None = None
+    proposal_id: UUID | None = None
+    category: str = ""  # of a refusal
+    as_new: Told | None = None  # what it would be if nothing were known
+    told: Told | None = None  # what its agent is told instead of this
+    others: "tuple[Outcome, ...]" = ()  # of the other things that the same sentence said
 
     @classmethod
     def unchanged(cls, memory: Memory | None, reason: str, **more: Any) -> Self:

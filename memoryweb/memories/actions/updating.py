@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, types
+from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, telling, types
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_tombstone, decide, why_not_written
 from memoryweb.memories.actions.store import action
@@ -102,29 +102,23 @@ def update(
         return decide(interpretation)  # for today only: it stands beside what is meant to last
     if blocked := check_tombstone(interpretation):
         return blocked
-    met_readable = interpretation.may_read(memory)
-    outcome = replace(_update_in_use(interpretation, memory), met_readable=met_readable)
-    return create.note_told(interpretation, outcome)
+    return telling.keep_told(interpretation, _update_in_use(interpretation, memory))
 
 
 def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Apply a change to what is in use; the same new value may wait already, or be in use itself."""
+    tell = telling.as_it_is if interpretation.may_read(memory) else telling.as_new  # asked before it is changed
     duplicate = matching.Matches(interpretation).duplicate_of(memory)
     if duplicate and duplicate.status == Status.CANDIDATE:
         if outcome := reconcile.repeat_waiting(interpretation, duplicate, memory):
-            return _as_seen(outcome, interpretation, memory)
+            return telling.as_change(interpretation, outcome, memory)
         duplicate = None
     is_seen = duplicate is None or interpretation.may_read(duplicate)
     target = duplicate or memory
     if matching.is_same_value(interpretation, target):
         outcome = reconcile.repeat(interpretation, target, is_change=True)
-        return outcome if is_seen else _as_seen(outcome, interpretation, memory)
-    return reconcile.change(interpretation, target, is_change=True)
-
-
-def _as_seen(outcome: Outcome, interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Return the outcome with what it would have been without what the new words met beside this memory."""
-    return replace(outcome, as_seen=reconcile.told_of_change(interpretation, memory, outcome))
+        return tell(interpretation, outcome) if is_seen else telling.as_change(interpretation, outcome, memory)
+    return tell(interpretation, reconcile.change(interpretation, target, is_change=True))
 
 
 @action
