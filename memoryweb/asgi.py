@@ -17,11 +17,11 @@ django.setup()
 from memoryweb.api import mcp
 from memoryweb.embedded.child import end_with_parent
 from memoryweb.embedded.leftovers import MARK
-from memoryweb.language import worth_asking
+from memoryweb.language import lazy_pattern
+from memoryweb.language.heads import worth_asking
 from memoryweb.recall import embed_later, encoders
 from memoryweb.review import live
 from memoryweb.rls.checks import refuse_unsafe_database
-from memoryweb.rules import lazy_pattern
 from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
 

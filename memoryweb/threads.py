@@ -18,8 +18,8 @@ from django.urls import set_script_prefix
 from starlette.types import Message, Scope, Send
 
 from memoryweb.embedded.processes import WEB_POOL
+from memoryweb.language import readings
 from memoryweb.people.middleware import FOR_AGENTS, FOR_CHATS
-from memoryweb.rules import readings
 
 # A download that is made while it is sent holds a thread and a connection for as long as its reader takes.
 DOWNLOADS_MAX = WEB_POOL // 2  # at once; the other threads answer pages and calls

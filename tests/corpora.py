@@ -1,7 +1,7 @@
 """What is read of a labelled corpus: how much is right, and what changed since it was last accepted.
 
 A change that reads more of a corpus wrong than corpora.json says fails its test, which names the texts that are newly
-wrong. `CORPORA=accept .venv/bin/python -m pytest -n 0 tests/rules tests/learning` writes the file again.
+wrong. `CORPORA=accept .venv/bin/python -m pytest -n 0 tests/language` writes the file again.
 """
 
 import json

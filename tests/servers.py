@@ -234,7 +234,7 @@ LONG = (
     "tests/house/test_role_matrix",
     "tests/house/test_every",
     "tests/memories/test_undo",
-    "tests/rules/test_sensitive_time",
+    "tests/language/sensitive/test_sensitive_time",
 )
 FIRST = (*SHARED, LONG)
 

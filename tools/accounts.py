@@ -28,7 +28,7 @@ class Filled(NamedTuple):
 def filled(account: dict[str, Any]) -> Iterator[Filled]:
     """Fill a new person's account and stay in their scope. Django is ready, and the database has our tables."""
     from memoryweb.agents.models import Agent
-    from memoryweb.language import filing
+    from memoryweb.language.heads import filing
     from memoryweb.people.models import MemorySettings, User
     from memoryweb.rls import scope
     from tests.builders import person_types

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from memoryweb.language import needs, requests
-from memoryweb.language.heads import Head
+from memoryweb.language.heads import needs, requests
+from memoryweb.language.heads.heads import Head
 from memoryweb.recall.encoders.multilingual import MultilingualEncoder
 from tests.benchmarks.house import house
 from tools import accounts, train_heads, train_requests

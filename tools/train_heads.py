@@ -1,4 +1,4 @@
-"""Trains the heads of memoryweb/language/weights from corpora/, and prints what they do on rows kept aside.
+"""Trains the heads of memoryweb/language/heads/weights from corpora/, and prints what they do on rows kept aside.
 
 make heads
 
@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
-from memoryweb.language import compare, english, features, guard
-from memoryweb.language.clauses import clauses
-from memoryweb.language.features import Buckets, Features, Part
-from memoryweb.language.heads import FOLDER, Head
+from memoryweb.language.heads import compare, english, features, guard
+from memoryweb.language.heads.features import Buckets, Features, Part
+from memoryweb.language.heads.heads import FOLDER, Head
+from memoryweb.language.text.clauses import clauses
 from memoryweb.rules import fields, task_types
 from memoryweb.rules.policy import Kind
 from tools.rows import is_kept_aside, lines

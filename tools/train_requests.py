@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memoryweb.language import requests
+from memoryweb.language.heads import requests
 from memoryweb.recall.encoders.multilingual import MultilingualEncoder
 from tools.rows import is_kept_aside, lines
 

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.overviews import AgentOverview as AgentOverview  # noqa: PLC0414  Django looks here
 from memoryweb.agents.tokens import new_token, token_digest
+from memoryweb.language.text import invisible, signs
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
-from memoryweb.rules import invisible, limits, signs
+from memoryweb.rules import limits
 
 LAST_USED_INTERVAL = timedelta(minutes=5)  # a reading call should not cost a write
 REVOKE_UNDO = timedelta(seconds=60)  # how long a press on Revoke can be taken back

@@ -22,12 +22,12 @@ from memoryweb.agents.models import Agent
 from memoryweb.api import canceling
 from memoryweb.api.canceling import cancelable
 from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, in_turn, replay
+from memoryweb.language.text import unstorable
 from memoryweb.oauth import callers, origins, toolkit
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import unstorable
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Any
 
 from mcp_types import GetPromptResult, Prompt, PromptArgument, PromptMessage, Resource, TextContent
 
-from memoryweb.rules import signs
+from memoryweb.language.text import signs
 
 MEMORIES = "memoryweb://MEMORY.md"
 SETTINGS = "memoryweb://settings"

@@ -11,8 +11,11 @@ from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from memoryweb.communities.models import Report, SharedMemory, State
+from memoryweb.language.comparing import identity
+from memoryweb.language.sharing import red_flags
+from memoryweb.language.text import tokens
 from memoryweb.people.models import Community
-from memoryweb.rules import identity, moderation, policy, red_flags, tokens
+from memoryweb.rules import moderation, policy
 
 COMPARED_MAX = 40  # shown memories that are compared with one that waits: those that share most words with it
 CLOSE_MAX = 5

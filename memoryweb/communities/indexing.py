@@ -8,7 +8,8 @@ from django.db.models import Func, TextField, Value
 from django.db.models.expressions import Combinable
 
 from memoryweb.communities.models import SharedMemory, State
-from memoryweb.rules import folding, identifiers, tokens
+from memoryweb.language.mentions import identifiers
+from memoryweb.language.text import folding, tokens
 
 # Returns the name of an encoder and its vector for a text; recall sets it, because it knows the encoders.
 Encode = Callable[[str], tuple[str, list[float] | None]]

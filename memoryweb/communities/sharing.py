@@ -14,12 +14,15 @@ from django.db.models import Q
 from memoryweb.agents.models import Agent
 from memoryweb.communities import indexing
 from memoryweb.communities.models import Contribution, Report, SharedMemory, SharedMute, State
-from memoryweb.language import classifier
+from memoryweb.language import sensitive
+from memoryweb.language.comparing import identity
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import signs, tokens
 from memoryweb.memories import refusals
 from memoryweb.memories.actions.types import Invalid, check_storable, clean_text
 from memoryweb.memories.models import Memory, fingerprints
 from memoryweb.people.models import Community, Membership, User
-from memoryweb.rules import fields, identity, limits, moderation, sensitive, signs, tokens
+from memoryweb.rules import fields, limits, moderation
 
 Status = Contribution.Status
 APPEALABLE = (State.SENT_BACK, State.HIDDEN, State.REMOVED)

@@ -11,7 +11,7 @@ from typing import Any
 from memoryweb.interchange import json_text, markdown
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.voice import Voice, detect_voice
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
 from memoryweb.rules.policy import Kind
 
 NOT_FILLED_IN = "It is a template that nobody has filled in."

@@ -19,11 +19,13 @@ from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.importing import KnownPlaces, find_impossible_date, statement_of
 from memoryweb.interchange.models import ImportRow
+from memoryweb.language.comparing import identity
+from memoryweb.language.filing import sameness
 from memoryweb.memories import actions, history, tombstones
 from memoryweb.memories.actions import interpretation
 from memoryweb.memories.models import Memory, Place, SearchDocument, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, identity, sameness
+from memoryweb.rules import fields
 
 Verdict = ImportRow.Verdict
 AT_ONCE = 500  # entries in one query

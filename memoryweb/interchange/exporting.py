@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
+from memoryweb.language.text import invisible, signs
 from memoryweb.learning import recent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history
@@ -30,7 +31,7 @@ from memoryweb.memories.models import (
     Status,
 )
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, invisible, limits, signs
+from memoryweb.rules import fields, limits
 from memoryweb.rules.policy import Source
 
 ONLY_WHEN, ONLY_IN = "Only when", "Only in project"

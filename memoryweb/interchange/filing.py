@@ -6,7 +6,7 @@ So what an agent has learned and what a file says of it meet, and a question in 
 import re
 
 from memoryweb.interchange.entry import Entry
-from memoryweb.learning import extraction
+from memoryweb.language import extraction
 from memoryweb.rules import limits
 
 USER = r"(?:(?:the )?user )"

@@ -11,12 +11,14 @@ from django.db import transaction
 
 from memoryweb.interchange import filing
 from memoryweb.interchange.entry import NO_KEY, Entry
-from memoryweb.language import classifier
+from memoryweb.language.comparing import identity
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import signs
 from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, identity, limits, policy, signs
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Kind, OutcomeName, Source
 
 READ_AT_ONCE = 1000  # rows

@@ -17,10 +17,11 @@ from memoryweb.interchange.importing import ALLERGY
 from memoryweb.interchange.models import TEXT_MAX, ImportBatch, ImportRow
 from memoryweb.interchange.reading import Reading
 from memoryweb.interchange.screening import Refused, screen
+from memoryweb.language import sensitive
+from memoryweb.language.text import signs
 from memoryweb.memories import refusals
 from memoryweb.memories.models import fingerprints
 from memoryweb.people.models import User
-from memoryweb.rules import sensitive, signs
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
 STORED_AT_ONCE = 1000

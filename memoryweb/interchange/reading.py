@@ -30,7 +30,7 @@ from memoryweb.interchange.formats import (
     recognise_own,
     yaml_rows,
 )
-from memoryweb.rules import invisible, unstorable
+from memoryweb.language.text import invisible, unstorable
 
 logger = logging.getLogger(__name__)
 

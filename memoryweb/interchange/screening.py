@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from memoryweb.interchange.entry import Document, Entry, texts_of
-from memoryweb.rules import sensitive
+from memoryweb.language import sensitive
 
 ENDS_WITH_COLON = re.compile(r"(\d[^\s:]{0,80}):(?=\s|$)")  # a word with a digit
 LABEL_WORDS = 4  # a line of so few words may name what the next one holds

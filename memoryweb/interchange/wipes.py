@@ -3,11 +3,12 @@
 from uuid import UUID
 
 from memoryweb.interchange.models import PREVIEW_DAYS, ImportBatch, ImportRow
+from memoryweb.language.mentions.topics import strings_of
+from memoryweb.language.text import quoting, tokens
 from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.rules import fields, quoting, tokens
-from memoryweb.rules.topics import strings_of
+from memoryweb.rules import fields
 
 WORDS = ("entry", "text", "reason")
 LETTERS_MIN = 3  # of a text that is searched for in other texts

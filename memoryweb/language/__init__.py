@@ -1,1 +1,1 @@
-"""What texts mean, as learned from labelled rows: features of a sentence, and heads that judge them. No Django."""
+"""What texts say: words of each language, how texts are read and compared, and what heads learned. No Django."""

@@ -10,8 +10,8 @@ from django.conf import settings as django_settings
 from django.db.models import F
 from django.utils import timezone
 
+from memoryweb.language.extraction import Find
 from memoryweb.learning import llm
-from memoryweb.learning.extraction import Find
 from memoryweb.learning.models import Conversation, Spend
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import prompt_block

@@ -9,13 +9,14 @@ from uuid import UUID
 from django.db import transaction
 
 from memoryweb.agents.models import Agent
+from memoryweb.language import readings
 from memoryweb.learning import learner, llm, messages, policy, tasks, window
 from memoryweb.learning.messages import Reading
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, passages, refusals
 from memoryweb.memories.actions import Outcome, store
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import limits, readings
+from memoryweb.rules import limits
 
 
 @dataclass(frozen=True, kw_only=True)

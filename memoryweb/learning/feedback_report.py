@@ -7,13 +7,15 @@ from datetime import date
 from typing import Any, Self
 from uuid import UUID
 
-from memoryweb.language import classifier
-from memoryweb.learning import extraction, policy
+from memoryweb.language import extraction, sensitive
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import tokens
+from memoryweb.learning import policy
 from memoryweb.learning.models import Feedback
 from memoryweb.learning.policy import Verdict
 from memoryweb.memories import actions
 from memoryweb.memories.models import Evidence, fingerprints
-from memoryweb.rules import fields, sensitive, tokens
+from memoryweb.rules import fields
 from memoryweb.rules.policy import Kind, Source
 
 

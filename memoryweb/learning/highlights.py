@@ -12,6 +12,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memoryweb.language import locales
+from memoryweb.language.mentions import recurring_topics
+from memoryweb.language.text import signs, tokens
 from memoryweb.learning import policy
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure
@@ -19,7 +22,7 @@ from memoryweb.memories.actions import Clock, store
 from memoryweb.memories.models import Evidence, Memory, Proposal, fingerprints
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.rls import scope
-from memoryweb.rules import languages, limits, recurring_topics, signs, tokens
+from memoryweb.rules import limits
 from memoryweb.rules.policy import Source
 
 KEY = "content.interests.topics"
@@ -128,7 +131,7 @@ def _one_a_week(conversations: list[Conversation], settings: MemorySettings) -> 
 
 
 def _statement(topic: RecurringTopic, conversation: Conversation, settings: MemorySettings) -> actions.Statement:
-    sentence = languages.for_code(tokens.detect_language(topic.written)).topic_statement
+    sentence = locales.for_code(tokens.detect_language(topic.written)).topic_statement
     return actions.Statement(
         category="content",
         key=KEY,

@@ -10,16 +10,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.learning import budget, extraction, highlights, llm, policy
+from memoryweb.language import extraction, readings
+from memoryweb.language.readings import ProcessorTime
+from memoryweb.language.text import tokens
+from memoryweb.learning import budget, highlights, llm, policy
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, passages, recording
 from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.rules import limits, readings, tokens
+from memoryweb.rules import limits
 from memoryweb.rules.policy import OutcomeName, Source
-from memoryweb.rules.readings import ProcessorTime
 
 Step = tuple[extraction.Find | None, int]  # what is remembered next, if anything, and how many excerpts it ends
 

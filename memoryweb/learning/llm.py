@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
 
-from memoryweb.learning.extraction.types import Find
+from memoryweb.language.extraction.types import Find
+from memoryweb.language.text import signs
 from memoryweb.learning.models import Conversation
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import fields, limits, signs
+from memoryweb.rules import fields, limits
 
 if TYPE_CHECKING:
     from openai import OpenAI

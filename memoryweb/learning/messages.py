@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memoryweb.learning import extraction, policy, withholding
-from memoryweb.learning.extraction import without_injected
+from memoryweb.language import extraction, sensitive
+from memoryweb.language.extraction import without_injected
+from memoryweb.language.readings import ProcessorTime
+from memoryweb.language.sensitive import Finding
+from memoryweb.language.text import signs
+from memoryweb.learning import policy, withholding
 from memoryweb.memories.actions import types
-from memoryweb.rules import limits, sensitive, signs
-from memoryweb.rules.readings import ProcessorTime
-from memoryweb.rules.sensitive import Finding
+from memoryweb.rules import limits
 
 BEFORE_MAX = 20  # excerpts that are looked at together with what follows: of earlier reports, or after the titles
 READ_BEYOND = 1_000  # characters after those that are kept of a message: a secret that begins there is found whole

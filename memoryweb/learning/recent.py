@@ -15,12 +15,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.text import tokens
 from memoryweb.learning.models import Conversation
 from memoryweb.learning.wipes import MemoryWords, drop_texts
 from memoryweb.memories import history, visibility
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import tokens
 
 
 @dataclass(frozen=True)

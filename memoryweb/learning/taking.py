@@ -6,7 +6,8 @@ from datetime import datetime
 from itertools import islice
 from uuid import UUID
 
-from memoryweb.learning import extraction, learner, ledger, policy
+from memoryweb.language import extraction, readings
+from memoryweb.learning import learner, ledger, policy
 from memoryweb.learning.feedback_report import FeedbackReport
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
@@ -16,7 +17,6 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
 from memoryweb.rls import scope
-from memoryweb.rules import readings
 
 Told = tuple[str, actions.Statement | None]  # what it counts as, empty for the note; None: it does not hold for long
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from memoryweb.language.mentions.topics import strings_of
+from memoryweb.language.text import quoting, tokens
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.rules import fields, quoting, tokens
-from memoryweb.rules.topics import strings_of
+from memoryweb.rules import fields
 
 NEEDLE_MIN = 3  # letters of a text that is searched for in other texts
 CHINESE_NEEDLE_MIN = 2  # characters

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memoryweb.language import guard
-from memoryweb.language.clauses import clauses, sentences
+from memoryweb.language import sensitive
+from memoryweb.language.heads import guard
+from memoryweb.language.readings import ProcessorTime
+from memoryweb.language.sensitive import Finding, Sensitive
+from memoryweb.language.text.clauses import clauses, sentences
 from memoryweb.learning import policy
-from memoryweb.rules import sensitive
-from memoryweb.rules.readings import ProcessorTime
-from memoryweb.rules.sensitive import Finding, Sensitive
 
 BORDER = 300  # characters on each side of where one message ends and the next begins
 JUDGED_TOGETHER = 16  # messages

@@ -13,8 +13,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from memoryweb.language.comparing import identity
 from memoryweb.memories.models import ChangedBy, Kind, Memory, Status
-from memoryweb.rules import fields, identity, policy
+from memoryweb.rules import fields, policy
 
 DAY = "j F Y"  # how a day is written
 # The columns of a memory that a yes covers: what agents are given, and what those words came from.

@@ -16,6 +16,10 @@ from django.db.models import Q
 
 from memoryweb.database import memory_columns
 from memoryweb.embedded import erasure_log
+from memoryweb.language.comparing import identity
+from memoryweb.language.compounds import parts as compounds
+from memoryweb.language.mentions.topics import Topic
+from memoryweb.language.text import tokens
 from memoryweb.memories import emptied, passages, tombstones, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.store import action
@@ -31,9 +35,6 @@ from memoryweb.memories.models import (
     fingerprints,
 )
 from memoryweb.memories.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
-from memoryweb.rules import identity, tokens
-from memoryweb.rules.compounds import parts as compounds
-from memoryweb.rules.topics import Topic
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from memoryweb.language.lazy_pattern import LazyPattern
+from memoryweb.language.mentions.topics import Topic
+from memoryweb.language.text import tokens
 from memoryweb.memories import tombstones
 from memoryweb.memories.models import Tombstone
 from memoryweb.memories.tombstones import passage_words
-from memoryweb.rules import tokens
-from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.topics import Topic
 
 SENTENCE_END = LazyPattern(r"(?<=[.!?])[\"'”’)]{0,3}\s+|(?<=[。！？；])|\n+")
 Cause = Tombstone.Cause

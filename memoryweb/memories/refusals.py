@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
+from memoryweb.language import sensitive
 from memoryweb.memories.models import Refusal
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import sensitive
 
 REASONS = {
     sensitive.Sensitive.PASSWORD: "This looks like a password. memoryweb never stores those.",

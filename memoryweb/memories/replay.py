@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.embedded.erasure_log import Entry
+from memoryweb.language.mentions.topics import strings_of
 from memoryweb.memories import account_deletion, emptied, topics
 from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.actions.store import action
@@ -15,7 +16,6 @@ from memoryweb.memories.models import DeletedAccount, Erasure, Memory, Tombstone
 from memoryweb.memories.tombstones import OWN_KEY
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules.topics import strings_of
 
 KEPT = ("memories", "tombstones", "emptied", "receipt")  # of an entry, in the receipt
 DONE, KNOWN, NOBODY = "done again", "in the backup already", "of somebody who is not in the backup"

@@ -17,10 +17,11 @@ from uuid import UUID
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 
+from memoryweb.language.comparing import identity
+from memoryweb.language.lazy_pattern import LazyPattern
+from memoryweb.language.mentions.topics import fold
 from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
-from memoryweb.rules import fields, identity
-from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.topics import fold
+from memoryweb.rules import fields
 
 KEY_BYTES = 32
 PASSAGE = "passage"  # the purpose of digests of what was told in conversations (passages.py)

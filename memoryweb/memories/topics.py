@@ -16,9 +16,10 @@ from django.db import connection, models
 from django.db.models import Exists, OuterRef
 from psycopg import sql
 
+from memoryweb.language.mentions import identifiers
+from memoryweb.language.mentions.topics import Topic, strings_of
+from memoryweb.language.text import folding, tokens
 from memoryweb.memories.models import ConflictMember, Memory, Proposal, Status
-from memoryweb.rules import folding, identifiers, tokens
-from memoryweb.rules.topics import Topic, strings_of
 
 OWN: LiteralString = "person_id = %s"
 ROWS_MAX = 2000  # of one source in one search

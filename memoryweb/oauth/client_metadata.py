@@ -9,9 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from memoryweb.language import sensitive
+from memoryweb.language.text import invisible, signs
 from memoryweb.memories.refusals import REASONS
 from memoryweb.oauth import policy, redirects
-from memoryweb.rules import invisible, sensitive, signs
 
 FIELDS = frozenset(
     (  # that an error may name: what else a client sends may be a secret itself

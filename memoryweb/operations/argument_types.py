@@ -20,7 +20,8 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from memoryweb.rules import invisible, limits, observation_comment, policy
+from memoryweb.language.text import invisible
+from memoryweb.rules import limits, observation_comment, policy
 
 # What stays as it was sent: words that are only looked for, an agent's own note, and what `conversations` cuts first.
 KEPT_AS_SENT = frozenset({"query", "metadata", "messages"})

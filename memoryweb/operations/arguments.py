@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, StrictBool, model_validator
 
+from memoryweb.language import sensitive
+from memoryweb.language.text import unstorable
 from memoryweb.operations.argument_types import (
     SOURCE_HELP,
     CommentInDetails,
@@ -32,7 +34,7 @@ from memoryweb.operations.argument_types import (
     WholeNumber,
 )
 from memoryweb.operations.errors import invalid
-from memoryweb.rules import limits, moderation, policy, sensitive, unstorable
+from memoryweb.rules import limits, moderation, policy
 
 
 class Arguments(ShownTexts):

@@ -4,13 +4,14 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from memoryweb.language import guard
+from memoryweb.language import sensitive
+from memoryweb.language.heads import guard
 from memoryweb.memories import refusals
 from memoryweb.operations.arguments import check_sizes, check_values
 from memoryweb.operations.errors import Refused
 from memoryweb.operations.failures import TOO_LONG, of_arguments
 from memoryweb.operations.table import Operation
-from memoryweb.rules import observation_comment, sensitive
+from memoryweb.rules import observation_comment
 
 
 def read_arguments(

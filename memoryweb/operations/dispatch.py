@@ -19,6 +19,8 @@ from pydantic import BaseModel, ValidationError
 
 from memoryweb.agents import callers
 from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
+from memoryweb.language import readings, sensitive
+from memoryweb.language.text import unstorable
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import hold_person
 from memoryweb.memories.recording import recording
@@ -31,7 +33,7 @@ from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows, scope
-from memoryweb.rules import cancellation, readings, sensitive, unstorable
+from memoryweb.rules import cancellation
 from memoryweb.rules.cancellation import Canceled
 
 logger = logging.getLogger(__name__)

@@ -7,11 +7,11 @@ from traceback import format_tb
 from django.db import DatabaseError, DataError, InterfaceError, OperationalError
 from pydantic import ValidationError
 
+from memoryweb.language import readings
 from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
 from memoryweb.operations.arguments import safe_name
 from memoryweb.operations.errors import Failure, invalid
-from memoryweb.rules import readings
 from memoryweb.rules.cancellation import Canceled
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,8 @@ One character that cannot be stored loses only itself, and a message that is JSO
 import json
 from typing import Any
 
-from memoryweb.rules import limits, unstorable
+from memoryweb.language.text import unstorable
+from memoryweb.rules import limits
 
 MESSAGES = {"record_conversation": "messages"}  # the operation's list whose entries may be texts
 ROLES = frozenset({"user", "assistant", "system", "tool"})

@@ -17,7 +17,7 @@ class Operation:
     `handler` runs inside the person's scope with arguments that are already checked. A call of an operation that
     writes is refused when the guard finds something sensitive in it, except in `unguarded_fields`: there the handler
     itself leaves out what must not be stored. `read_ahead` reads the texts before the person is held, so that the
-    handler finds there what was read (rules/readings.py).
+    handler finds there what was read (language/readings.py).
     `own_ids` are ids that the agent's program made up, mostly at random.
     """
 

@@ -11,13 +11,15 @@ from itertools import starmap
 from typing import NamedTuple
 from uuid import UUID
 
+from memoryweb.language.comparing import identity
+from memoryweb.language.requests import answer_rules
 from memoryweb.memories import visibility
 from memoryweb.memories.models.enums import MUST_HAVE_SQL
 from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
-from memoryweb.rules import answering, decay, fields, identity, policy
+from memoryweb.rules import decay, fields, policy
 from memoryweb.rules.task_types import TaskType
 
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
@@ -43,7 +45,7 @@ APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
 FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
 WANTED = "id IN (SELECT id FROM wanted)"  # read once for the groups and for the columns
 # What may say how to answer: its words decide (recall.py). Its keys are in these categories, too.
-MAY_SAY_HOW = f"category = ANY('{{{','.join(answering.HOW_TO_ANSWER_CATEGORIES)}}}')"
+MAY_SAY_HOW = f"category = ANY('{{{','.join(answer_rules.HOW_TO_ANSWER_CATEGORIES)}}}')"
 # What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
 # about how to answer, applies to the task by the person's own word. What it says of the task is written out, so that
 # each statement has one best plan. OFFSET keeps the planner from writing the columns out where they are used, so that

@@ -18,6 +18,10 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.agents.models import Agent
+from memoryweb.language import locales
+from memoryweb.language.comparing import identity
+from memoryweb.language.requests import answer_rules
+from memoryweb.language.text import tokens
 from memoryweb.memories import visibility
 from memoryweb.memories.models import Kind, Memory, fingerprints, history_model
 from memoryweb.people.models import MemorySettings
@@ -25,7 +29,7 @@ from memoryweb.recall import candidates
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import NOT_ADDED, Candidate, ClarifyingQuestion, LeftOut, neutralize, shown_label
 from memoryweb.recall.request import RecallContext, RecallRequest
-from memoryweb.rules import answering, fields, identity, languages, tokens
+from memoryweb.rules import fields
 from memoryweb.rules.task_types import TaskType, task_relevance
 
 OPTIONS_MAX = 6
@@ -202,7 +206,7 @@ def _is_of_task(item: Candidate, context: RecallContext) -> bool:
 def _is_of_every_answer(item: Candidate) -> bool:
     words = f"{item.row.shown_value}. {item.row.own_details}".strip(". ")
     return item.row.kind == Kind.RULE and (
-        answering.is_key_of_answers(item.row.key) or answering.says_how_to_answer(words)
+        answer_rules.is_key_of_answers(item.row.key) or answer_rules.says_how_to_answer(words)
     )
 
 
@@ -249,7 +253,7 @@ def _told_when_saved(agent: Agent, sides: Collection[UUID]) -> frozenset[UUID]:
 
 def _phrase_conflict(sides: Sequence[Side]) -> str:
     """Phrase the question from the sides as they are now: the stored one may quote what has changed since."""
-    language, last = languages.for_code(sides[-1].language), sides[-1]
+    language, last = locales.for_code(sides[-1].language), sides[-1]
     values = [f"“{side.shown_value}”" for side in sides]
     label = shown_label(last.label, last.key, last.language)
     first = language.list_separator.join(values[:-1])
@@ -276,7 +280,7 @@ def _depends_questions(
         first = rows[0]
         options = [neutralize(f"{row.condition}: {row.shown_value}") for row in rows][:OPTIONS_MAX]
         label = shown_label(first.label, first.key, first.language)
-        question = languages.for_code(first.language).which_now_question.format(label=label)
+        question = locales.for_code(first.language).which_now_question.format(label=label)
         answer_with = _save_arguments(first.category, first.label, key, "", project)
         yield (
             Subject(why="depends", key=key, projects=(project,)),
@@ -295,7 +299,7 @@ def _missing_questions(
     needed = next((each for each in task_fields if each and each.options), None)
     if needed is None:
         return
-    language = languages.for_code(tokens.detect_language(context.request.query))
+    language = locales.for_code(tokens.detect_language(context.request.query))
     label = shown_label(needed.label, needed.key, language.code)
     yield (
         Subject(why="missing", key=needed.key, projects=tuple({"": 1, context.request.project: 1})),

@@ -15,12 +15,12 @@ from uuid import UUID
 from cachetools import LRUCache
 from django.conf import settings
 
+from memoryweb.language import readings
 from memoryweb.memories.actions import matching
 from memoryweb.memories.models import Memory, places
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import embedding_index, encoders
 from memoryweb.rls import rows
-from memoryweb.rules import readings
 
 CLOSE = 0.4  # how likely both are about the same thing from which on a question shows it
 NEAREST = 5  # memories that are compared with each
@@ -73,7 +73,7 @@ def close_ones(memories: Sequence[Memory]) -> dict[UUID, list[Memory]]:
 
 def _how_close(pairs: Sequence[tuple[Memory, Memory]]) -> list[float]:
     """Return how likely each pair is about the same thing; each pair of texts is judged once."""
-    from memoryweb.language import compare  # numpy: most commands need none
+    from memoryweb.language.heads import compare  # numpy: most commands need none
 
     texts = [(old.sentence, new.sentence) for old, new in pairs]
     keys = [text_digest("\x1f".join(each)) for each in texts]

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from django.db import connection
 
+from memoryweb.language.text import folding
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import store
 from memoryweb.memories.models import Memory
 from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding
 from memoryweb.rls import rows
-from memoryweb.rules import folding
 
 if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vectors

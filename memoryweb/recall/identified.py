@@ -13,7 +13,7 @@ from django.contrib.postgres.search import SearchQuery
 from django.db import connection
 from django.db.models import TextField, Value
 
-from memoryweb.rules import identifiers, names
+from memoryweb.language.mentions import identifiers, names
 
 EXACT_SCORE = 3.0  # above any sum of meaning and words
 EACH_MAX = 40  # memories looked up for each identifier, the newest first: a product's version may be in thousands

@@ -1,4 +1,4 @@
-"""How likely a request needs each memory that may matter, from what the search found of it (language/needs.py).
+"""How likely a request needs each memory that may matter, from what the search found of it (language/heads/needs.py).
 
 Another encoder's scores have another scale, and without any encoder there are only words. Then a memory counts as
 needed if it scores above the encoder's noise level.
@@ -21,7 +21,7 @@ from memoryweb.recall.request import RecallContext
 from memoryweb.rules import policy
 
 if TYPE_CHECKING:
-    from memoryweb.language.needs import Table
+    from memoryweb.language.heads.needs import Table
 
 BEST = 5  # hits whose mean score tells how much there is about the question
 FULL = 0.7  # a score above is no stronger: one memory with every word of a question would make all others look far
@@ -52,7 +52,7 @@ def judge(context: RecallContext, found: Sequence[Found], points: Mapping[UUID, 
     if not (encoders.current_encoder().is_taught and any(hit.meaning for hits, _ in found for hit in hits)):
         threshold = context.relevance_threshold
         return Judged({hit.memory_id: float(hit.own_score >= threshold) for hits, _ in found for hit in hits})
-    from memoryweb.language import needs  # numpy: most commands need none
+    from memoryweb.language.heads import needs  # numpy: most commands need none
 
     odds = _odds_of_nothing(context.request.query)
     chances: dict[UUID, float] = {}
@@ -67,14 +67,14 @@ def judge(context: RecallContext, found: Sequence[Found], points: Mapping[UUID, 
 @cached(LRUCache(search.CACHED), key=text_digest, lock=Lock())
 def _odds_of_nothing(question: str) -> float:
     """Return the log odds that a question needs nothing. Cached as its vector is: agents often repeat one."""
-    from memoryweb.language import needs
+    from memoryweb.language.heads import needs
 
     return needs.odds_of_nothing(question)
 
 
 def cut(cases: int) -> float:
     """Return from where on a memory is given, after the person's cases: lower the oftener one was missing."""
-    from memoryweb.language import needs
+    from memoryweb.language.heads import needs
 
     return needs.shifted(policy.NEEDED_FROM, -policy.CUT_STEP * wanted_cases.counted(cases))
 
@@ -83,7 +83,7 @@ def facts(hits: Sequence[Hit], rows: Sequence[CandidateRow], points: Mapping[UUI
     """Return needs.FACTS of each row; all have a hit. What is hidden from the agent is not counted among the best."""
     import numpy as np
 
-    from memoryweb.language import needs
+    from memoryweb.language.heads import needs
 
     found = {hit.memory_id: hit for hit in hits}
     scores = sorted((min(hit.own_score, FULL) for hit in hits if hit.readable), reverse=True)

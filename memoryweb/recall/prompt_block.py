@@ -10,10 +10,12 @@ from typing import Any
 
 from cachetools import LRUCache, cached
 
+from memoryweb.language import locales
+from memoryweb.language.text import invisible, signs
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import fields, invisible, languages, limits, policy, signs
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.task_types import KEY_RELEVANCE
 
 NOTHING = "(none)"
@@ -48,12 +50,12 @@ def neutralize(text: str) -> str:
 def shown_label(label: str, key: str, language: str) -> str:
     """Return a known field's name in the memory's language; a label that somebody chose stays."""
     field = fields.fields_by_key().get(key)
-    return languages.for_code(language).field_labels.get(key, label) if field and field.label == label else label
+    return locales.for_code(language).field_labels.get(key, label) if field and field.label == label else label
 
 
 def format_line(row: CandidateRow) -> str:
     """Return a memory's line, in which its text cannot imitate another line."""
-    prefix, suffix_form = languages.for_code(row.language).rule_line
+    prefix, suffix_form = locales.for_code(row.language).rule_line
     explicit = policy.is_explicit(row.source)
     source = "community" if row.community else "explicit" if explicit else "implicit"
     suffix = suffix_form.format(confidence=1.0 if explicit else row.confidence, source=source)

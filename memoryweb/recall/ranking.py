@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
+from memoryweb.language.text import word_forms
 from memoryweb.recall import identified
-from memoryweb.rules import word_forms
 
 if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vectors

@@ -15,6 +15,8 @@ from uuid import UUID
 from cachetools import LRUCache, cached
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.requests import addressees, answer_rules
+from memoryweb.language.time import times
 from memoryweb.memories.models import Kind
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.people.models import MemorySettings
@@ -25,7 +27,7 @@ from memoryweb.recall.needed import Judged
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
 from memoryweb.recall.ranking import Hit, rescored
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
-from memoryweb.rules import addressees, answering, task_types, times
+from memoryweb.rules import task_types
 from memoryweb.rules.task_types import CATEGORY_RELEVANCE, KEY_RELEVANCE
 
 HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
@@ -153,9 +155,9 @@ def _is_for_any_answer(row: CandidateRow, context: RecallContext) -> bool:
     """Return whether it says how to answer whatever is asked. What holds in a condition waits for its words."""
     if row.community:
         return False
-    is_of_words = row.kind == Kind.RULE or row.category in answering.HOW_TO_ANSWER_CATEGORIES
-    says_how = answering.is_key_of_answers(row.key) or (is_of_words and _says_how_to_answer(row, context))
-    return says_how and (not row.condition or not answering.topic(row.condition).isdisjoint(context.topic))
+    is_of_words = row.kind == Kind.RULE or row.category in answer_rules.HOW_TO_ANSWER_CATEGORIES
+    says_how = answer_rules.is_key_of_answers(row.key) or (is_of_words and _says_how_to_answer(row, context))
+    return says_how and (not row.condition or not answer_rules.topic(row.condition).isdisjoint(context.topic))
 
 
 def _is_for_others(row: CandidateRow, context: RecallContext) -> bool:
@@ -197,7 +199,7 @@ def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str
         or touches
         or "applies" in parts
         or _is_of_task(context, parts, is_close=touches)
-        or answering.is_key_of_answers(row.key)
+        or answer_rules.is_key_of_answers(row.key)
         or _says_how_to_answer(row, context)
     )
 
@@ -206,7 +208,7 @@ def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -
     """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
     if hit is None or hit.meaning >= context.relevance_threshold:
         return hit is not None
-    return not answering.topic(_rule_text(row)).isdisjoint(context.topic)
+    return not answer_rules.topic(_rule_text(row)).isdisjoint(context.topic)
 
 
 def _says_how_to_answer(row: CandidateRow, context: RecallContext) -> bool:
@@ -224,13 +226,13 @@ def _says_how_to_answer(row: CandidateRow, context: RecallContext) -> bool:
 )
 def _is_about_answers(row: CandidateRow) -> bool:
     """Cached, because every recall asks of the same rules."""
-    is_filed_so = row.category in answering.HOW_TO_ANSWER_CATEGORIES
-    return answering.says_how_to_answer(_rule_text(row), is_filed_so=is_filed_so)
+    is_filed_so = row.category in answer_rules.HOW_TO_ANSWER_CATEGORIES
+    return answer_rules.says_how_to_answer(_rule_text(row), is_filed_so=is_filed_so)
 
 
 def _circles_of(row: CandidateRow) -> frozenset[str]:
     """Return to whom a memory says how to write; nobody for one that says something else."""
-    is_about_writing = row.category in answering.HOW_TO_ANSWER_CATEGORIES and not row.pinned
+    is_about_writing = row.category in answer_rules.HOW_TO_ANSWER_CATEGORIES and not row.pinned
     return _circles_in(f"{row.label} {row.value} {row.condition} {row.details}") if is_about_writing else frozenset()
 
 

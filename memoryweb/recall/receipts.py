@@ -14,6 +14,8 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from memoryweb.agents.models import UNRECORDED, Agent
+from memoryweb.language import sensitive
+from memoryweb.language.text import invisible, signs
 from memoryweb.memories import erasure, recording, topics, usage
 from memoryweb.memories.models import Act, fingerprints
 from memoryweb.memories.upkeep import purge
@@ -24,7 +26,7 @@ from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import MUST_HAVE, Selection
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import rows
-from memoryweb.rules import invisible, limits, sensitive, signs
+from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,13 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.requests import addressees, answer_rules, occasions
+from memoryweb.language.time import times
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit
-from memoryweb.rules import addressees, answering, occasions, policy, task_types, times
+from memoryweb.rules import policy, task_types
 
 BEST_MAX = 24  # memories that are judged although they may score below the noise level
 FAR_MAX = 10  # memories on the receipt that were merely not likely enough to be needed
@@ -118,7 +120,7 @@ class RecallContext:
     @cached_property
     def topic(self) -> set[str]:
         """What the query names, to compare with what a rule names."""
-        return answering.topic(self.request.query)
+        return answer_rules.topic(self.request.query)
 
     @cached_property
     def named_task(self) -> task_types.TaskType | None:

@@ -2,7 +2,7 @@
 
 English words are matched by their stems, Chinese by pairs of characters, meaning by vectors. A question may have an
 irregular word in another form, or in another spelling; a word with a hyphen is found without it, and without its
-accents (rules/folding.py). Pages, operations and recall all search here.
+accents (language/text/folding.py). Pages, operations and recall all search here.
 """
 
 import logging
@@ -19,7 +19,11 @@ from cachetools.keys import hashkey
 from django.contrib.postgres.search import SearchQuery, SearchQueryCombinable
 from django.core.exceptions import EmptyResultSet
 
-from memoryweb.language import work
+from memoryweb.language.heads import work
+from memoryweb.language.locales import CHINESE
+from memoryweb.language.mentions import identifiers
+from memoryweb.language.requests import occasions
+from memoryweb.language.text import folding, tokens, word_forms
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
@@ -27,8 +31,7 @@ from memoryweb.recall import encoders, identified
 from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, Readable, best_sql, rescored
 from memoryweb.rls import rows
 from memoryweb.rls.scope import PERSON
-from memoryweb.rules import folding, identifiers, occasions, task_types, tokens, word_forms
-from memoryweb.rules.languages import CHINESE
+from memoryweb.rules import task_types
 
 log = logging.getLogger(__name__)
 

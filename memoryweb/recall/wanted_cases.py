@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
-from memoryweb.language import work
+from memoryweb.language.heads import work
 from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Act, ActChange, Memory, Status
 from memoryweb.people.models import User

@@ -10,7 +10,7 @@ import re
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from memoryweb.rules import invisible
+from memoryweb.language.text import invisible
 
 # The words may have quotation marks of their own, of which a cut may have taken the last.
 QUOTED = re.compile("“((?:[^“”]|“[^“”]*”)*(?:“[^“”]*)?)”")

@@ -12,10 +12,10 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
+from memoryweb.language.text import unstorable
 from memoryweb.memories import actions, recording
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import kept_forms
-from memoryweb.rules import unstorable
 
 NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 P = ParamSpec("P")

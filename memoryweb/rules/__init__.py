@@ -1,1 +1,1 @@
-"""The rules as plain Python: numbers, tables, word lists and text functions. No Django, no database."""
+"""The rules as plain Python: numbers and tables. No Django, no database."""

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from memoryweb.rules import identity, limits, value_text
-from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.language.comparing import identity
+from memoryweb.language.lazy_pattern import LazyPattern
+from memoryweb.language.text import value_text
+from memoryweb.language.text.tokens import CJK, PUNCTUATION, is_negative, normalize
+from memoryweb.rules import limits
 from memoryweb.rules.policy import Kind
-from memoryweb.rules.tokens import CJK, PUNCTUATION, is_negative, normalize
 
 
 class Shape(StrEnum):

@@ -1,9 +1,9 @@
-"""S0's task types with the keys and categories each needs. Which a request asks for is told by language/work.py."""
+"""S0's task types with the keys and categories each needs. language/heads/work.py tells which a request asks for."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from memoryweb.rules.tokens import normalize
+from memoryweb.language.text.tokens import normalize
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from memoryweb.learning.extraction import Find
+from memoryweb.language.extraction import Find
+from memoryweb.language.text import signs
 from memoryweb.learning.policy import FINDS_AT_ONCE
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import fields, limits, moderation, signs
+from memoryweb.rules import fields, limits, moderation
 from memoryweb.telegram import patterns
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer

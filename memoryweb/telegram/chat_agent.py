@@ -12,6 +12,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from memoryweb.language import sensitive
 from memoryweb.learning import llm
 from memoryweb.memories.models import fingerprints
 from memoryweb.operations.errors import Failure
@@ -20,7 +21,6 @@ from memoryweb.operations.models import Answer
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
 from memoryweb.telegram import answers, linking, model, sentences
 from memoryweb.telegram.answers import Reply
 from memoryweb.telegram.calls import Calls

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.csrf import csrf_exempt
 
+from memoryweb.language.text import unstorable
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import unstorable
 from memoryweb.telegram import chat_agent, configuration, incoming, updates
 
 BODY_MAX = 256 * 1024  # bytes

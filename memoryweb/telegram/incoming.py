@@ -12,10 +12,11 @@ from uuid import UUID
 from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
+from memoryweb.language import sensitive
+from memoryweb.language.text import signs
 from memoryweb.learning import llm
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive, signs
 from memoryweb.telegram import answers, linking, outbox, questions, replies, sentences, tasks
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer

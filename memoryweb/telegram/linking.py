@@ -10,11 +10,12 @@ from uuid import UUID
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.text import signs
 from memoryweb.memories.models import fingerprints
 from memoryweb.notifications.models import Channel
 from memoryweb.people.models import Community, Membership, MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules import limits, signs
+from memoryweb.rules import limits
 from memoryweb.telegram.models import (
     TOOLS,
     ChatIdentity,

@@ -4,10 +4,10 @@ import json
 from datetime import datetime
 from typing import Any
 
+from memoryweb.language.text import signs
 from memoryweb.learning import budget, llm
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import signs
 from memoryweb.telegram import answers
 from memoryweb.telegram.answers import TEXT_MAX, Reply
 from memoryweb.telegram.calls import Calls

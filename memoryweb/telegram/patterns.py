@@ -3,10 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from memoryweb.language import classifier, filing
-from memoryweb.learning import extraction
-from memoryweb.learning.extraction import Find
-from memoryweb.rules import fields, limits, signs, tokens
+from memoryweb.language import extraction
+from memoryweb.language.extraction import Find
+from memoryweb.language.filing import classifier
+from memoryweb.language.heads import filing
+from memoryweb.language.text import signs, tokens
+from memoryweb.rules import fields, limits
 
 TOPIC_MAX = 80  # characters
 SURE = 0.5  # how likely a part of life is from which on a question is about it

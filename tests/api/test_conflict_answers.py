@@ -13,13 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight, Trust
+from memoryweb.language import locales
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.actions import store as actions_store
 from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import languages
 from memoryweb.telegram import linking
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.models import System
@@ -127,7 +127,7 @@ def _say_no(case: Case, side: int) -> None:
     page = browser.get("/review/").text
     with scope.acting_as(case.person.pk):
         chosen = case.side(side)
-        question = languages.for_code(chosen.language).answer_question
+        question = locales.for_code(chosen.language).answer_question
         assert question.format(agent="Claude Code", value=case.conflict["sides"][side]) in page
         assert {case.side(0).status, case.side(1).status} == {"active"}
         actions.reject(Proposal.objects.open().get().pk, by=Person(case.person), now=timezone.now())

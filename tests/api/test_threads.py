@@ -10,7 +10,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 
 from memoryweb.embedded.processes import WEB_POOL
-from memoryweb.rules import readings
+from memoryweb.language import readings
 from memoryweb.threads import ThreadedHandler
 from tests.api.test_mcp_load import LEAST, connections
 from tests.api.web_process import WebProcess, person_with_agent

@@ -70,7 +70,7 @@ def is_aside(name: str, whose: str) -> bool:
 
 def found(data: Path) -> dict[bool, set[Key]]:
     """Return what is proposed now, of the part kept aside (True) and of the other."""
-    from memoryweb.learning.extraction import find
+    from memoryweb.language.extraction import find
 
     proposals: dict[bool, set[Key]] = {True: set(), False: set()}
     for name, row, whose, message in messages(data):

@@ -94,7 +94,7 @@ def labelled(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def finding(name: str, statements: Iterable[dict[str, Any]]) -> list[bool]:
-    from memoryweb.learning.extraction import find
+    from memoryweb.language.extraction import find
 
     bars = BARS[name]
     counted: Counter[tuple[bool, bool]] = Counter()
@@ -190,7 +190,7 @@ def _told(category: str, text: str, by: Any, now: Any) -> list[str]:
 
 
 def _chatted(category: str, text: str, by: Any, now: Any) -> list[str]:
-    from memoryweb.learning.extraction import find
+    from memoryweb.language.extraction import find
     from memoryweb.memories import actions
     from memoryweb.memories.actions.types import Statement
 

@@ -101,9 +101,9 @@ class Episode:
         """Everybody who said a target erases it by topic."""
         from django.utils import timezone
 
+        from memoryweb.language.mentions.topics import Topic
         from memoryweb.memories import actions, erasure, topics
         from memoryweb.rls import scope
-        from memoryweb.rules.topics import Topic
 
         for name, person in self.people.items():
             for target in targets:

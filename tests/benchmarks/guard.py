@@ -15,10 +15,10 @@ from random import Random
 from time import process_time
 from zlib import crc32
 
-from memoryweb.rules import sensitive
+from memoryweb.language import sensitive
 from tests.benchmarks.house import at_most, report
-from tests.rules import made_secrets
-from tests.rules.guard_cases import cases
+from tests.language.sensitive import made_secrets
+from tests.language.sensitive.guard_cases import cases
 
 ROUNDS = 50
 NUMBERS, TOKENS, SENTENCES, FALSE, MILLISECONDS = 0.98, 0.95, 0.90, 0.02, 0.3

@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from memoryweb.language import classifier
-from memoryweb.learning.extraction import Find, find
-from memoryweb.rules.languages.en import singular
+from memoryweb.language.extraction import Find, find
+from memoryweb.language.filing import classifier
+from memoryweb.language.locales.en import singular
 from tests.benchmarks.extraction import as_said, rows
 from tests.benchmarks.house import report
 

@@ -54,14 +54,14 @@ class Store:
         self.person, self.places = self.filled[key]
 
     def _fill(self, docs: list[str]) -> tuple[Any, dict[UUID, int]]:
-        from memoryweb.language import filing
+        from memoryweb.language.heads import filing
+        from memoryweb.language.text import tokens
         from memoryweb.memories.actions import store
         from memoryweb.memories.models import Memory
         from memoryweb.people.ids import uuid7
         from memoryweb.people.models import User
         from memoryweb.recall import embedding_index
         from memoryweb.rls import scope
-        from memoryweb.rules import tokens
 
         person = User.objects.create_user(f"{uuid4()}@example.org")
         ids = [uuid7() for _ in docs][::-1]  # of two with the same score the newer one is first

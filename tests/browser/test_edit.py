@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from memoryweb.rules import sensitive
+from memoryweb.language import sensitive
 from tests.browser.conftest import Visitor
 from tests.browser.test_pages import WINDOWS, faults_of
 from tests.rings import ALL, third, thorough

@@ -10,13 +10,13 @@ from memoryweb.communities import decisions, reading
 from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import SharedMemory
 from memoryweb.communities.taking_back import take_back, take_back_all
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.memories import erasure, replay
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Erasure
 from memoryweb.memories.topics import Choice
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
-from memoryweb.rules.topics import Topic
 from tests.cases import with_each
 from tests.communities.conftest import Team
 

@@ -1,7 +1,7 @@
 """Runs `manage.py` in forks of one process that has the libraries loaded already: loading them takes most of the time.
 
-Of memoryweb only the rules are loaded before the fork, and what stands around them: they know no settings. Each command
-begins with the first line of manage.py, in the environment it was given, and ends as the interpreter ends.
+Of memoryweb only language/ and the rules are loaded before the fork: they know no settings. Each command begins with
+the first line of manage.py, in the environment it was given, and ends as the interpreter ends.
 """
 
 import gc
@@ -41,17 +41,17 @@ def load_libraries() -> None:
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # numpy's threads would not be in the forks
     for name in LIBRARIES:
         importlib.import_module(name)
-    load_rules()
+    load_language()
     assert "memoryweb.settings" not in sys.modules
     gc.collect()
     gc.freeze()  # so that forks share it
 
 
-def load_rules() -> None:
-    """Compile every pattern of the rules: of what a command loads after the libraries this takes half the time."""
-    from memoryweb import rules
+def load_language() -> None:
+    """Compile every pattern of language/: of what a command loads after the libraries this takes half the time."""
+    from memoryweb import language
 
-    for module in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
+    for module in pkgutil.walk_packages(language.__path__, f"{language.__name__}."):
         importlib.import_module(module.name)
 
 

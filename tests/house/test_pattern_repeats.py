@@ -12,8 +12,8 @@ from re import _parser as parser  # type: ignore[attr-defined]  # typeshed does 
 from typing import Any
 
 import memoryweb
-from memoryweb.rules.lazy_pattern import Beginning
-from memoryweb.rules.tokens import CJK
+from memoryweb.language.lazy_pattern import Beginning
+from memoryweb.language.text.tokens import CJK
 
 OFTEN = 6  # a group that may come more often than this
 TEXTS_MAX = 300  # of one alternative; more are no list of words

@@ -16,6 +16,7 @@ from memoryweb.demo import load
 from memoryweb.interchange.account import restoring, sealing, writing
 from memoryweb.interchange.account.reading import BadFileError
 from memoryweb.interchange.account.tables import TABLES
+from memoryweb.language import sensitive
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure, verification
 from memoryweb.memories.actions import Person
@@ -24,7 +25,6 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import recall, search
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
 from tests.builders import agent_says, check_constraints, memory_of, person_types
 from tests.cases import with_each
 from tests.full_account import fill

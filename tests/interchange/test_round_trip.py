@@ -17,13 +17,13 @@ from memoryweb.interchange.entry import Entry, single_line
 from memoryweb.interchange.formats import WRITTEN, memory_md
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import read_text
+from memoryweb.language import sensitive
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
 from memoryweb.rules.fields import slugify
 from memoryweb.rules.policy import DORMANT_BELOW
 from tests.builders import agent_says, memory_of, person_types
@@ -282,7 +282,8 @@ def test_any_account_comes_back_from_its_complete_json(history: list[tuple[str, 
 
 def has_near_duplicates(person: User) -> bool:
     """Return whether two memories in use are nearly the same by the person's own edit: an import merges them."""
-    from memoryweb.rules import policy, tokens
+    from memoryweb.language.text import tokens
+    from memoryweb.rules import policy
 
     live = [m for m in Memory.objects.of(person).active() if m.horizon == "long"]
     return any(

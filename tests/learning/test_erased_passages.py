@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure, passages, topics
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Erasure, Memory, Tombstone
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules.topics import Topic
 from tests.builders import memory_of, person_types
 from tests.cases import for_each, with_each
 from tests.learning.conftest import NOW, Call

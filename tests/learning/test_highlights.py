@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent, Trust
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import conversations, highlights, window
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure, topics, upkeep
@@ -15,7 +16,6 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules.topics import Topic
 from tests.builders import person_types, set_settings
 from tests.cases import with_each
 from tests.learning.conftest import NOW, Call

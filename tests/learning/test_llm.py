@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import budget, conversations, learner, llm, tasks
 from memoryweb.learning.models import Conversation, Spend
 from memoryweb.memories import erasure, topics, upkeep
@@ -19,7 +20,6 @@ from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.memories.topics import Choice
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules.topics import Topic
 from tests.builders import set_settings
 from tests.learning import model_server
 from tests.learning.conftest import NOW, Call

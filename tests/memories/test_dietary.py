@@ -5,18 +5,17 @@ from datetime import UTC, datetime
 from django.db import transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import extraction
+from memoryweb.language import dietary, extraction, sensitive
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, FileOf, Person
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Evidence, Refusal
 from memoryweb.people.models import User
-from memoryweb.rules import dietary, sensitive
 from tests.builders import make_statement, memory_of, person_types
+from tests.language.dietary.dietary_cases import CASES, Case
 from tests.rings import third
-from tests.rules.dietary_cases import CASES, Case
 
-EXACT = 0.95  # of these few; tests/rules/test_dietary.py counts all
+EXACT = 0.95  # of these few; tests/language/dietary/test_dietary.py counts all
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 OF_ALLERGIES = [case for case in CASES if case.key == "dietary.allergies"]
 OF_DIETS = [case for case in CASES if case.key == "dietary.diet"]

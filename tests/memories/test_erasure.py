@@ -9,13 +9,13 @@ from django.db import DatabaseError, transaction
 from memoryweb.agents.models import Agent
 from memoryweb.interchange import previews, reading
 from memoryweb.interchange.models import ImportRow
+from memoryweb.language.mentions.topics import strings_of
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person, proposals
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules.topics import strings_of
 from tests.builders import (
     agent_says,
     check_constraints,

@@ -13,6 +13,7 @@ from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.communities import membership, sharing
 from memoryweb.communities.sharing import Words
 from memoryweb.interchange import previews, reading
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import conversations
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, topics, upkeep, usage
@@ -24,7 +25,6 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
 from memoryweb.rls import scope
-from memoryweb.rules.topics import Topic
 from memoryweb.telegram.models import OutgoingMessage, UnreadMessage
 from tests import servers
 from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types

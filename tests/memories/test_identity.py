@@ -7,8 +7,8 @@ from memoryweb.memories.models import LIVE, Memory, Status
 from memoryweb.people.models import User
 from tests.builders import agent_says, edit_form, memory_of, person_types
 from tests.cases import with_each
+from tests.language.comparing.test_identity import DIFFERENT, NOT_SEEN_AS_SAME, SAME
 from tests.rings import third
-from tests.rules.test_identity import DIFFERENT, NOT_SEEN_AS_SAME, SAME
 
 SENTENCES = [pair for pair in DIFFERENT if " " in pair[0] or ord(pair[0][0]) > 0x3000]
 REPEATED = [pair for pair in SAME if pair not in NOT_SEEN_AS_SAME]

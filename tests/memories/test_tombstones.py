@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.comparing import identity
 from memoryweb.memories import tombstones
 from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import identity
 from tests.builders import agent_says, person_types
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from memoryweb.language import guard as head
+from memoryweb.language.heads import guard as head
+from memoryweb.language.sensitive import guard as shapes
 from memoryweb.operations import dispatch
 from memoryweb.recall.models import Receipt
 from memoryweb.rls import scope
-from memoryweb.rules.sensitive import guard as shapes
 from tests.cases import with_each
 
 Call = Callable[..., dispatch.CallResult]

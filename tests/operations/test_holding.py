@@ -17,9 +17,12 @@ import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.language import classifier
+from memoryweb.language.comparing import identity
+from memoryweb.language.extraction import pipeline
+from memoryweb.language.filing import classifier
+from memoryweb.language.mentions import identifiers
+from memoryweb.language.sensitive import guard
 from memoryweb.learning import conversations, policy, tasks
-from memoryweb.learning.extraction import pipeline
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import upkeep
 from memoryweb.memories.actions import matching
@@ -29,8 +32,6 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall import receipts
 from memoryweb.rls import scope
-from memoryweb.rules import identifiers, identity
-from memoryweb.rules.sensitive import guard
 from tests import servers
 from tests.builders import agent_says, bind_to_community, person_types, set_settings
 from tests.cases import check_each

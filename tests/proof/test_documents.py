@@ -14,7 +14,9 @@ from typing import Any
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange import formats, reading
-from memoryweb.language import classifier
+from memoryweb.language import locales
+from memoryweb.language.filing import classifier
+from memoryweb.language.time import times
 from memoryweb.learning import policy as learning_policy
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, upkeep
@@ -25,7 +27,7 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block
-from memoryweb.rules import decay, fields, languages, policy, times
+from memoryweb.rules import decay, fields, policy
 from tests.builders import person_types, set_settings
 from tests.cases import with_each
 
@@ -226,7 +228,7 @@ CHECKS: dict[str, Callable[[Account, Any], Any]] = {
     "numbers": lambda _, names: [getattr(policy, name) for name in names],
     "order": lambda _, names: [policy.WEIGHTS[policy.Source(name)] for name in names],
     "weight": lambda _, action: list(learning_policy.verdict_weight(action, named=True)),
-    "question": lambda _, name: getattr(languages.ENGLISH, name),
+    "question": lambda _, name: getattr(locales.ENGLISH, name),
     "times": lambda _, texts: [sorted(times.times_in(text)) for text in texts],
     "error": lambda _, code: STATUSES[code],
     "tool": lambda _, name: OPERATIONS[name].schema.get("required", []),

@@ -5,10 +5,10 @@ from typing import Any
 from django.db import connection
 
 from memoryweb.communities import indexing
+from memoryweb.language.text import folding
 from memoryweb.memories.models import Memory, SearchDocument
 from memoryweb.people.models import User
 from memoryweb.recall import search
-from memoryweb.rules import folding
 from tests.builders import person_types
 from tests.cases import with_each
 

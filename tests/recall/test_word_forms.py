@@ -3,11 +3,11 @@
 import pytest
 from django.db import connection
 
+from memoryweb.language.locales.en import word_forms as en_word_forms
+from memoryweb.language.text import word_forms
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import search
-from memoryweb.rules import word_forms
-from memoryweb.rules.languages import en_word_forms
 from tests.builders import person_types
 from tests.cases import with_each
 

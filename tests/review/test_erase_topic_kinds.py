@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import topics
 from memoryweb.memories.models import Erasure, Evidence, Memory, SearchDocument
@@ -21,7 +22,6 @@ from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from memoryweb.rls import scope
 from memoryweb.rules import limits
-from memoryweb.rules.topics import Topic
 from tests.builders import memory_of, person_types
 from tests.cases import with_each
 from tests.memories.test_erasure_topic import write_conversation, write_receipt

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from memoryweb.language.text import signs
 from memoryweb.operations.argument_types import without_nothing
-from memoryweb.rules import limits, signs
+from memoryweb.rules import limits
 
 
 class Moment(Enum):

@@ -10,10 +10,12 @@ from typing import Any
 from memoryweb.agents.models import Agent
 from memoryweb.api.hooks import words
 from memoryweb.api.hooks.hosts import HookEvent, Moment
-from memoryweb.language import work
+from memoryweb.language.heads import work
+from memoryweb.language.requests import occasions
+from memoryweb.language.text import signs
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.rules import limits, occasions, signs, task_types
+from memoryweb.rules import limits, task_types
 
 CODE_TASK = "code_task"  # what sessions of these hosts are about, where a prompt says nothing else
 ANY_WORK = task_types.ANY_WORK.name

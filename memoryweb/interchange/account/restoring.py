@@ -21,11 +21,11 @@ from memoryweb.interchange.account import schema, sealing
 from memoryweb.interchange.account.reading import BadFileError, first_line, rows_in
 from memoryweb.interchange.account.tables import AGENTS, HISTORY, MEMORIES, SETTING_CHANGES, TABLES, Table
 from memoryweb.interchange.account.writing import FORM
+from memoryweb.language.text import invisible
 from memoryweb.memories.actions import conflicts, store
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import invisible
 
 ROWS = 500  # written at once
 VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version

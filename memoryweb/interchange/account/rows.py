@@ -13,11 +13,11 @@ from jsonschema_rs import ValidationError, ValidationErrorKind
 from memoryweb.interchange.account import schema
 from memoryweb.interchange.account.reading import BadFileError
 from memoryweb.interchange.account.tables import HISTORY, MEMORIES, SETTING_CHANGES, TABLES, Table
+from memoryweb.language import sensitive
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import time_zones
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
 
 # The columns of a memory that a statement has, in its order (actions.types.Statement.texts).
 TOKEN_END = 4  # characters

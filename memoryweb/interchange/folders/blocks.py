@@ -12,7 +12,7 @@ from itertools import pairwise
 from memoryweb.interchange import markdown, taken_back
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.formats import memory_md
-from memoryweb.rules import readings
+from memoryweb.language import readings
 from memoryweb.rules.fields import CATEGORIES
 
 TITLE = "# MEMORY.md"

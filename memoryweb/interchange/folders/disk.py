@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from memoryweb.interchange.deleted_files import why_left_out
 from memoryweb.interchange.folders.models import Trouble
 from memoryweb.interchange.reading import decode
-from memoryweb.rules import unstorable
+from memoryweb.language.text import unstorable
 
 MEMORY_FILE = "MEMORY.md"
 TEMPORARY = ".MEMORY.md.memoryweb"  # a new file until it takes the old one's place

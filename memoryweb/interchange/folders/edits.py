@@ -14,10 +14,11 @@ from memoryweb.interchange.folders.file_state import FileState
 from memoryweb.interchange.folders.models import Folder, FolderLine, Trouble
 from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.screening import screen
+from memoryweb.language.comparing import identity
+from memoryweb.language.text import tokens
 from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import Actor, Outcome, proposals
 from memoryweb.memories.models import Memory, Proposal, Status
-from memoryweb.rules import identity, tokens
 
 State = FolderLine.State
 AT_ONCE = 10  # edits in one transaction, while the person is held

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
+from memoryweb.language import sensitive
 from memoryweb.memories.actions import Actor, AgentOf, FolderOf
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
-from memoryweb.rules import sensitive
 
 PATH_MAX = 1024  # characters
 WATCHED_FOR = timedelta(minutes=3)  # without a sign of the watching process, the page says that nobody watches

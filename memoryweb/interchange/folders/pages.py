@@ -19,10 +19,10 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.agents.models import Agent, AgentQuerySet
 from memoryweb.interchange.folders import adding
 from memoryweb.interchange.folders.models import Folder, FolderLine, FolderQuerySet, Trouble
+from memoryweb.language import sensitive
 from memoryweb.memories import recording, refusals
 from memoryweb.memories.actions import Person
 from memoryweb.people.models import User
-from memoryweb.rules import sensitive
 
 FINDINGS = {  # what stands at a place of a file; what was refused says its category instead
     "erased": gettext_lazy("It says something that you erased or turned down."),

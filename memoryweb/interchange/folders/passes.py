@@ -20,13 +20,13 @@ from memoryweb.interchange.folders.models import Folder, Trouble
 from memoryweb.interchange.folders.native import Watched
 from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.folders.writing import Writing
+from memoryweb.language import readings
 from memoryweb.memories import actions
 from memoryweb.memories.actions import hold_person
 from memoryweb.people.ids import uuid7
 from memoryweb.recall import receipts
 from memoryweb.recall.models import Receipt
 from memoryweb.rls import scope
-from memoryweb.rules import readings
 
 logger = logging.getLogger(__name__)
 

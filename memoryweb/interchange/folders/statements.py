@@ -13,10 +13,11 @@ from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.folders.models import Folder
 from memoryweb.interchange.importing import find_impossible_date, statement_of
 from memoryweb.interchange.screening import Refused
+from memoryweb.language import sensitive
+from memoryweb.language.comparing import identity
 from memoryweb.memories import actions, refusals
 from memoryweb.memories.actions import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints
-from memoryweb.rules import identity, sensitive
 from memoryweb.rules.policy import SOURCE_NAMES, Source
 
 FINDINGS_MAX = 200

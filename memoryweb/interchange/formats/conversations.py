@@ -9,7 +9,7 @@ from datetime import date
 
 from memoryweb.interchange import days, markdown
 from memoryweb.interchange.entry import About, Document, Entry, single_line
-from memoryweb.learning import extraction
+from memoryweb.language import extraction
 from memoryweb.learning.models import Conversation
 
 SEPARATOR = "||||"

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memoryweb.language import locales
+from memoryweb.language.comparing import identity
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
     conflicts,
@@ -24,7 +26,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, identity, languages, limits, policy
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -181,7 +183,7 @@ def answer_conflict(
     if told.has_standing_yes and not told.must_ask and all(_may_go(other, shown) for other in others):
         return _settle(conflict_id, chosen, others, by=by, now=now)
     agent = by.agent.name if by.agent else ""
-    question = languages.for_code(chosen.language).answer_question.format(
+    question = locales.for_code(chosen.language).answer_question.format(
         agent=agent, value=chosen.shown_value or chosen.label
     )
     proposal = proposals.ask(

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memoryweb.language import locales
 from memoryweb.memories.actions import proposals, remainders, rivals, store
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import (
@@ -16,7 +17,7 @@ from memoryweb.memories.models import (
     Proposal,
     Status,
 )
-from memoryweb.rules import languages, policy
+from memoryweb.rules import policy
 
 
 def _live_members(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
@@ -69,7 +70,7 @@ def _how_known(memory: Memory) -> str:
 
 def phrase_question(members: list[Memory]) -> str:
     values = [f"“{member.shown_value}”" for member in members]
-    language = languages.for_code(members[-1].language)
+    language = locales.for_code(members[-1].language)
     first = language.list_separator.join(values[:-1])
     return language.conflict_question.format(label=members[-1].label, first=first, last=values[-1])
 

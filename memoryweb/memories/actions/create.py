@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any
 
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import signs, tokens
+from memoryweb.language.time import event_days
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import AS_SAID, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import event_days, fields, limits, policy, signs, tokens
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName, Role, Source
 
 NEW_REASONS = {

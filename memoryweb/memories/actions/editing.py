@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import tokens
 from memoryweb.memories.actions import (
     conflicts,
     create,
@@ -23,7 +24,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import SAID_BY_EDIT, Actor, Edit, Invalid, Outcome, Statement, is_same_json
 from memoryweb.memories.actions.updating import statement_about
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
-from memoryweb.rules import fields, limits, policy, tokens
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 NOTHING_CHANGED = "Nothing was changed."

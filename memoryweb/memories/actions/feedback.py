@@ -11,12 +11,14 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memoryweb.language import locales
+from memoryweb.language.text import signs, tokens
 from memoryweb.memories.actions import conflicts, matching, proposals, rivals, store, transitions
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, languages, limits, policy, signs, tokens
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BECAUSE = "user feedback"  # S0's words for the change log
@@ -286,7 +288,7 @@ def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
     The category is that of what agents are given: of a candidate, another agent may have named it.
     """
     value = fields.display_value(memory.value) or memory.label
-    avoid = languages.for_code(memory.language).avoid.format(thing=value)
+    avoid = locales.for_code(memory.language).avoid.format(thing=value)
     return Statement(
         name=signs.cut(avoid, limits.LABEL_MAX),
         details=signs.cut(avoid, limits.DETAILS_MAX),

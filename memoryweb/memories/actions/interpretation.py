@@ -10,13 +10,16 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Scope
-from memoryweb.language import classifier
+from memoryweb.language import dietary, readings
+from memoryweb.language.comparing import identity
+from memoryweb.language.filing import classifier, sameness
+from memoryweb.language.text import signs, tokens
 from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, Place, Tombstone, fingerprints, places, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import dietary, fields, identity, limits, policy, readings, sameness, signs, tokens
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, Role
 
 BY_AGENT = "agent"  # the basis of a kind that an agent named

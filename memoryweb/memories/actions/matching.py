@@ -8,7 +8,9 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from memoryweb.language import classifier
+from memoryweb.language.comparing import identity, labels, subjects
+from memoryweb.language.filing import classifier, sameness
+from memoryweb.language.text import signs
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
@@ -16,7 +18,7 @@ from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SA
 from memoryweb.memories.actions.types import Statement
 from memoryweb.memories.models import Memory, Status, fingerprints, history_model
 from memoryweb.rls import rows
-from memoryweb.rules import fields, identity, labels, limits, policy, sameness, signs, subjects
+from memoryweb.rules import fields, limits, policy
 
 T = TypeVar("T")
 
@@ -125,7 +127,7 @@ class Matches:
         """Return the id of the memory in use that is most surely about the same thing, of those nearest in meaning, and
         how likely each relation to it is. Only of those that the speaker may read.
         """
-        from memoryweb.language import compare  # numpy: most commands need none
+        from memoryweb.language.heads import compare  # numpy: most commands need none
 
         new = as_memory(self._interpretation.statement, self._interpretation.classification)
         near = [

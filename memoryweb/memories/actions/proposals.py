@@ -24,6 +24,9 @@ from django.db.models import (
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.language import locales
+from memoryweb.language.comparing import remainders
+from memoryweb.language.text import tokens
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
@@ -31,7 +34,7 @@ from memoryweb.memories.disclosure import covered_by_yes
 from memoryweb.memories.models import Evidence, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import first_uuid7, uuid7
 from memoryweb.rls import rows
-from memoryweb.rules import fields, languages, limits, policy, remainders, tokens
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import CLOCK_WORDS, FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
@@ -337,13 +340,13 @@ def _remember_question(details: str, line: str, language: str) -> str:
     text = details.strip().rstrip(".。!！")
     is_sentence = " " in text or bool(tokens.CJK.search(text))
     quotable = is_sentence and len(text) <= QUOTABLE_MAX and "\n" not in text
-    return languages.for_code(language).remember_question(text if quotable else "", line)
+    return locales.for_code(language).remember_question(text if quotable else "", line)
 
 
 def update_question(memory: Memory, value: str) -> str:
-    question = languages.for_code(memory.language).update_question
+    question = locales.for_code(memory.language).update_question
     return question.format(memory=memory, label=memory.label, old=memory.shown_value, new=value)
 
 
 def details_question(memory: Memory) -> str:
-    return languages.for_code(memory.language).details_question.format(memory=memory)
+    return locales.for_code(memory.language).details_question.format(memory=memory)

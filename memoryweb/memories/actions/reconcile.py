@@ -6,7 +6,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import tokens
 from memoryweb.memories.actions import (
     conflicts,
     create,
@@ -21,7 +22,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy, tokens
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Kind, OutcomeName, Role
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from memoryweb.language import classifier
+from memoryweb.language.comparing import remainders
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import signs
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, limits, remainders, signs
+from memoryweb.rules import fields, limits
 
 PART_STAYS = "the change was about another part"
 

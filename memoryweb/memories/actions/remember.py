@@ -8,7 +8,9 @@ from datetime import date, datetime
 
 from django.utils import formats, timezone
 
-from memoryweb.language import classifier
+from memoryweb.language import compounds, locales
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import signs
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, reconcile, rivals, store, telling, types
 from memoryweb.memories.actions.interpretation import (
@@ -21,7 +23,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.models import Section
-from memoryweb.rules import compounds, fields, languages, limits, policy, signs
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BLOCKED = "Not kept."  # one sentence, whether it was erased or declined
@@ -280,7 +282,7 @@ def known_on(memory: Memory, by: Actor) -> date:
 
 def compare_dates(in_use: Memory, statement: Statement, by: Actor) -> str:
     """Return a sentence with the day of the file's value and that of the value in use, and which is older."""
-    language = languages.for_code(in_use.language)
+    language = locales.for_code(in_use.language)
     in_use_since = known_on(in_use, by)
     said_on = statement.updated_on or statement.learned_on
     if said_on is None:

@@ -8,14 +8,15 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import signs
 from memoryweb.memories import refusals, tombstones
 from memoryweb.memories.actions import conflicts, proposals, rivals, store, transitions, types
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import decay, limits, policy, signs
+from memoryweb.rules import decay, limits, policy
 from memoryweb.rules.policy import Horizon
 
 ONE_DAY = "It is for one day only. Edit it to make it last."

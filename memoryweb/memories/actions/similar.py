@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from memoryweb.language.time.conditions import READ_MAX
 from memoryweb.memories.models import Status
-from memoryweb.rules.conditions import READ_MAX
 
 # Every save runs these. Hand-written, they are half as much work as querysets: what is there is looked up in two
 # statements, for both statuses at once.

@@ -11,6 +11,10 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from memoryweb.language import readings
+from memoryweb.language.filing import sameness
+from memoryweb.language.mentions import identifiers
+from memoryweb.language.text import folding, tokens
 from memoryweb.memories import recording
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
@@ -18,7 +22,6 @@ from memoryweb.memories.models import Evidence, Memory, fingerprints, history_mo
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import folding, identifiers, readings, sameness, tokens
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")

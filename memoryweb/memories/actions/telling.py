@@ -19,7 +19,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import create, proposals, reconcile
 from memoryweb.memories.actions.interpretation import Interpretation

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from memoryweb.language import classifier
+from memoryweb.language.filing import classifier
 from memoryweb.memories.actions.interpretation import fingerprint_for, known_spelling
 from memoryweb.memories.models import ChangedBy, Evidence, Memory, Status, places
 from memoryweb.people.models import MemorySettings

@@ -9,11 +9,13 @@ from typing import Any, Self
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.language import classifier
+from memoryweb.language import sensitive
+from memoryweb.language.filing import classifier
+from memoryweb.language.text import invisible, unstorable
 from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import invisible, limits, policy, sensitive, unstorable
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName, Role
 
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
+from memoryweb.language.text import signs
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, telling, types
 from memoryweb.memories.actions.interpretation import Interpretation
@@ -16,7 +17,7 @@ from memoryweb.memories.actions.remember import check_tombstone, decide, why_not
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy, signs
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName, Role
 
 TAKEN_BACK = "Taken back. The person won’t be asked."

@@ -28,7 +28,7 @@ def keyed_digest(purpose: str, text: str) -> bytes:
 
 
 def statement_digest(person_id: UUID, words: str) -> bytes | None:
-    """Return by which words a person's memory is found under any label (rules/sameness.py); None for no words."""
+    """Return by which words a person's memory is found under any label (filing/sameness.py); None for no words."""
     return keyed_digest("statement", f"{person_id}\x1f{words}") if words else None
 
 

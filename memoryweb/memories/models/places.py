@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from memoryweb.language.comparing import identity
 from memoryweb.rls import rows
-from memoryweb.rules import identity
 
 TABLE = "memories_memory"
 NAMES = ("project", "condition")  # written by people: "When tired" and "when  tired." are one place

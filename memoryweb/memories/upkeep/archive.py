@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models.expressions import RawSQL
 
+from memoryweb.language import locales
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, columns
 from memoryweb.memories.upkeep import proposals
@@ -24,7 +25,7 @@ from memoryweb.memories.upkeep.runner import (
     count_due,
     execute_counting,
 )
-from memoryweb.rules import languages, policy
+from memoryweb.rules import policy
 
 REPEAT_DAYS = policy.LIVES[policy.Kind.GOAL].ttl_days  # until a goal without a lifetime is asked about again
 # Materialized, or the planner may look for the due rows again for each part.
@@ -110,7 +111,7 @@ def batch(batch_scope: BatchScope) -> BatchResult:
         batch_scope=batch_scope,
         kind="expire",
         topic="goal",
-        question=languages.GOAL_QUESTION,
+        question=locales.GOAL_QUESTION,
         counted="goals asked about",
     )
     return by_age + by_importance + asked_about

@@ -11,6 +11,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from memoryweb.language.comparing import identity
+from memoryweb.language.text import tokens
 from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns, fingerprints, places
 from memoryweb.memories.upkeep.runner import (
@@ -22,7 +24,7 @@ from memoryweb.memories.upkeep.runner import (
     execute_counting,
 )
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, identity, tokens
+from memoryweb.rules import fields
 
 Key = tuple[UUID, UUID]  # a person and their memory
 NOT_COMPARED = f"""

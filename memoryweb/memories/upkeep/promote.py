@@ -6,11 +6,12 @@ A memory that was asked about stays ripe until the answer, so a batch begins whe
 from functools import cache
 from typing import Any
 
+from memoryweb.language import locales
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import proposals
 from memoryweb.memories.upkeep.runner import IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
-from memoryweb.rules import languages, policy
+from memoryweb.rules import policy
 
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 
@@ -48,7 +49,7 @@ def batch(batch_scope: BatchScope) -> BatchResult:
         *ripe(batch_scope),
         batch_scope=batch_scope,
         kind="promote",
-        question=languages.PROMOTE_QUESTION,
+        question=locales.PROMOTE_QUESTION,
         counted="asked",
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import connection
 
+from memoryweb.language import locales
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep.runner import (
     IN_SHARD,
@@ -15,7 +16,7 @@ from memoryweb.memories.upkeep.runner import (
     execute_counting,
 )
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import languages, policy
+from memoryweb.rules import policy
 
 ASK = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), proposed AS (
@@ -48,7 +49,7 @@ def ask(
     """Open one question about each due memory; `due` selects id, person_id, kind, language and reason of `m`."""
     values = values | question | {"kind": kind, "topic": topic, "ids": [uuid7() for _ in range(batch_scope.batch)]}
     with connection.cursor() as cursor:
-        cursor.execute(ASK.format(due=due, question=languages.sql_by_language("due.language")), values)
+        cursor.execute(ASK.format(due=due, question=locales.sql_by_language("due.language")), values)
         rows = cursor.fetchall()
     kinds = {kind: count for kind, count, _ in rows if count}
     total, last = sum(kinds.values()), max((pk for _, _, pk in rows), default=None)

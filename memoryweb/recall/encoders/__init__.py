@@ -40,7 +40,7 @@ class Encoder(Protocol):
     word_weight: float  # score of a text that contains every word of the question, where a cosine scores up to 1
     chinese_word_weight: float  # the same for a question in Chinese, whose words are pairs of characters
     word_exponent: float  # of the share of the question's words in a text: above 1, a few words count little
-    is_taught: bool  # whether requests were taught what they need with its scores (language/needs.py)
+    is_taught: bool  # whether requests were taught what they need with its scores (language/heads/needs.py)
 
     def __hash__(self) -> int: ...
 

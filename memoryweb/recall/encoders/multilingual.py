@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from memoryweb.language import encoder, english, requests
+from memoryweb.language.heads import encoder, english, requests
+from memoryweb.language.locales import CHINESE
+from memoryweb.language.text import tokens
 from memoryweb.recall.encoders import minilm
 from memoryweb.recall.encoders.vectors import Vector, Vectors
 from memoryweb.recall.encoders.wheel import MissingFileError
-from memoryweb.rules import tokens
-from memoryweb.rules.languages import CHINESE
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +23,8 @@ class MultilingualEncoder:
     """Joins two vectors, so that the inner product of two English texts is the weighted mean of two cosines.
 
     A text of another language has the multilingual vector alone, so a question finds memories in every language. A
-    question is turned towards what it needs (language/requests.py). The memories' vectors stay as the encoders make
-    them, so that teaching it anew embeds nothing again.
+    question is turned towards what it needs (language/heads/requests.py). The memories' vectors stay as the encoders
+    make them, so that teaching it anew embeds nothing again.
     """
 
     word_weight, chinese_word_weight, word_exponent = 1.4, 0.2, 2.0

@@ -14,12 +14,13 @@ from memoryweb.communities import reading
 from memoryweb.communities.membership import Readers, memberships_of, readers_of
 from memoryweb.communities.models import Contribution, Decision, SharedMemory, State
 from memoryweb.communities.sharing import APPEALABLE, Words
+from memoryweb.language.sharing import looks_private
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.recall import search
 from memoryweb.review import paging
 from memoryweb.review.communities.forms.sharing import WordsForm
-from memoryweb.rules import limits, looks_private
+from memoryweb.rules import limits
 
 AT_ONCE = 50  # shared memories on one page; of one's own that wait, the newest
 ON_REVIEW = 20  # suggestions and warnings at once

@@ -7,9 +7,10 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.language.text import invisible
 from memoryweb.memories import refusals
 from memoryweb.people.models import User
-from memoryweb.rules import invisible, limits
+from memoryweb.rules import limits
 
 FORM_MAX = 3 * limits.DETAILS_MAX  # characters of all fields of a form
 

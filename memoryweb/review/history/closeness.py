@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
-from memoryweb.rules import answering, tokens
+from memoryweb.language.requests import answer_rules
+from memoryweb.language.text import tokens
 
 WIDTH = 50  # of the bar, in units
 SHOWN_MOST = 3  # words
@@ -33,7 +34,7 @@ def closeness(parts: Mapping[str, float], cut: float | None) -> Closeness | None
 
 def shared_words(query: str, text: str) -> list[str]:
     """Return the query's words that name something in the text, too: "reports" for one that says "report"."""
-    shared = answering.topic(query) & answering.topic(text)
-    words = [word for word in tokens.normalize(query).split() if word[: answering.STEM] in shared]
+    shared = answer_rules.topic(query) & answer_rules.topic(text)
+    words = [word for word in tokens.normalize(query).split() if word[: answer_rules.STEM] in shared]
     pairs = [pair for pair in tokens.pairs(tokens.normalize(query)) if pair in shared]
     return list(dict.fromkeys((*words, *pairs)))[:SHOWN_MOST]

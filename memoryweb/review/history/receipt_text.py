@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from memoryweb.communities.models import SharedMemory, State
+from memoryweb.language.requests import answer_rules
+from memoryweb.language.text import signs
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import Community
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import Candidate
 from memoryweb.review.direction import isolated
 from memoryweb.review.history.closeness import Closeness, closeness, shared_words
-from memoryweb.rules import answering, fields, signs, task_types
+from memoryweb.rules import fields, task_types
 from memoryweb.rules.task_types import KEY_RELEVANCE
 
 NAMED = 3  # memories that a sentence names
@@ -269,7 +271,7 @@ def why_words(why: str, parts: dict[str, float], *, query: str, work: str, name:
         words = _("close in meaning to “%(query)s”") % {"query": query}
     elif query and is_found:
         words = _("close to “%(query)s”") % {"query": query}
-    elif why == Why.TASK and category in answering.HOW_TO_ANSWER_CATEGORIES:
+    elif why == Why.TASK and category in answer_rules.HOW_TO_ANSWER_CATEGORIES:
         words = _("how you like answers")
     elif why == Why.TASK and work:
         words = _("needed for %(work)s") % {"work": work}

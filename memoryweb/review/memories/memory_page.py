@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.text import value_text
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history, visibility
 from memoryweb.memories.actions import Edit, categories_of_agents, proposals, rivals
@@ -22,7 +23,6 @@ from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.review.memories.clock import Clock
 from memoryweb.review.queue.questions import QuestionCard
 from memoryweb.review.words import diff
-from memoryweb.rules import value_text
 
 EVIDENCE_SHOWN = 50
 CHANGES_SHOWN = 20  # the newest; a link shows all

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from memoryweb.communities.models import Contribution, SharedMemory
+from memoryweb.language.mentions.topics import Segment, Topic
+from memoryweb.language.text import signs
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import topics
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Status, Use
@@ -20,8 +22,6 @@ from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from memoryweb.review.communities import shared_pages
 from memoryweb.review.history import receipt_text
-from memoryweb.rules import signs
-from memoryweb.rules.topics import Segment, Topic
 
 NAMED_MAX = 60  # characters of a memory that goes because of what an older version of it said
 LISTED = 100  # places of a group that are listed one by one

@@ -8,13 +8,14 @@ from string import ascii_uppercase
 
 from django.utils.translation import gettext as _
 
-from memoryweb.language import classifier
+from memoryweb.language.comparing import identity
+from memoryweb.language.filing import classifier
 from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
 from memoryweb.memories.disclosure import Addition, beyond_sentence, whole_words
 from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.review.queue import questions
-from memoryweb.rules import fields, identity, policy
+from memoryweb.rules import fields, policy
 
 # Conflicts
 

@@ -6,9 +6,10 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.language.text import signs
 from memoryweb.memories.models import Memory
 from memoryweb.review.forms.guarded import GuardedForm
-from memoryweb.rules import limits, signs
+from memoryweb.rules import limits
 
 LABEL_MAX = 80  # characters of a value: the page has all of it above the form
 

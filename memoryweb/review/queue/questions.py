@@ -8,6 +8,8 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memoryweb.language.comparing import identity
+from memoryweb.language.text import signs
 from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
 from memoryweb.memories.actions.rivals import Ended
 from memoryweb.memories.disclosure import Addition, additions, whole_words
@@ -15,7 +17,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.recall import close_ones
 from memoryweb.review.words.claims import claim
 from memoryweb.review.words.row_words import LINE_MAX
-from memoryweb.rules import fields, identity, policy, signs
+from memoryweb.rules import fields, policy
 
 ASKS = {
     Proposal.Kind.EXPIRE: gettext_lazy("Stop using"),

@@ -11,9 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from memoryweb.language.text import invisible
 from memoryweb.review.direction import isolated
 from memoryweb.review.links import link
-from memoryweb.rules import invisible
 
 register = template.Library()
 

@@ -8,9 +8,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.language.sharing.red_flags import Flag
 from memoryweb.review.words import marked_text
 from memoryweb.review.words.marked_text import Piece
-from memoryweb.rules.red_flags import Flag
 
 register = template.Library()
 

@@ -10,12 +10,12 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memoryweb.language.text import value_text
 from memoryweb.memories.models import ChangedBy, Memory, Status
 from memoryweb.review.templatetags import memory as words
 from memoryweb.review.words.diff import Entry
 from memoryweb.review.words.row_words import RowWords
 from memoryweb.review.words.row_words import row_words as words_of_row
-from memoryweb.rules import value_text
 
 register = template.Library()
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from memoryweb.rules import signs
+from memoryweb.language.text import signs
 
 register = template.Library()
 

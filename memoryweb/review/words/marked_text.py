@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memoryweb.language.sharing import red_flags
 from memoryweb.review.words import diff
-from memoryweb.rules import red_flags
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from memoryweb.interchange.folders import adding, blocks, disk
 from memoryweb.interchange.folders.models import FolderLine, Trouble
+from memoryweb.language.comparing import identity
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Horizon, Memory, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import identity
 from tests.builders import edit, person_types
 from tests.interchange.builders import accept_all
 from tests.interchange.folders.vault import Vault

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from memoryweb.communities import membership
+from memoryweb.language.text import invisible
 from memoryweb.people.models import Community, User
 from memoryweb.rls import scope
-from memoryweb.rules import invisible
 from memoryweb.rules.moderation import MEMBER_NAME_MAX, NAME_MAX
 
 DAYS, USES = 7, 10  # of the link it prints

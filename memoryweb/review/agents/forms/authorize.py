@@ -10,11 +10,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, Scope, Trust
+from memoryweb.language.text import signs
 from memoryweb.memories import actions
 from memoryweb.oauth.authorization import Question, agent_of
 from memoryweb.review.agents.forms.agents import NewAgentForm
 from memoryweb.review.agents.forms.sight import allowed_categories
-from memoryweb.rules import limits, signs
+from memoryweb.rules import limits
 
 MAY = {
     Scope.READ: _("Look up what you agreed to remember, in the categories you choose"),

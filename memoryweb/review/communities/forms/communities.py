@@ -7,9 +7,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from memoryweb.language.text import invisible
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.review.forms.guarded import GuardedForm
-from memoryweb.rules import invisible
 from memoryweb.rules.moderation import INVITATION_DAYS, INVITATION_USES_MAX, MEMBER_NAME_MAX, NAME_MAX
 
 TOO_LONG = _("Use at most %(longest)d characters.")

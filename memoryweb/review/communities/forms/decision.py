@@ -14,10 +14,11 @@ from memoryweb.communities import decisions, sharing
 from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Decision, Reason, SharedMemory
 from memoryweb.communities.sharing import Words
+from memoryweb.language import sensitive
 from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import User
 from memoryweb.review.forms.value import newlines
-from memoryweb.rules import fields, limits, moderation, sensitive
+from memoryweb.rules import fields, limits, moderation
 from memoryweb.rules.moderation import DECISIONS, Verb
 
 LABELS = {

@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.communities.models import Reason
 from memoryweb.communities.sharing import NotPossible, Refused, Words
+from memoryweb.language.sharing import looks_private
 from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import Membership
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.review.forms.text_field import TextField
-from memoryweb.rules import fields, limits, looks_private, moderation
+from memoryweb.rules import fields, limits, moderation
 
 NAMED, MEMBER = "name", "member"
 Done = TypeVar("Done")

@@ -5,12 +5,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
+from memoryweb.language.mentions.topics import Topic
 from memoryweb.memories import erasure, topics
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.memories import topic_results
 from memoryweb.review.notices import actor
 from memoryweb.rules import limits
-from memoryweb.rules.topics import Topic
 
 
 @sensitive_post_parameters("words")

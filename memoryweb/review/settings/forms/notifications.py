@@ -9,11 +9,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.language.text import signs
 from memoryweb.notifications import addresses, policy
 from memoryweb.notifications.channels import Address
 from memoryweb.notifications.models import Channel, QuietHours, Topic
 from memoryweb.notifications.sending import push
-from memoryweb.rules import signs
 
 
 class _Form(forms.Form):

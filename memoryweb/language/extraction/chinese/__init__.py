@@ -1,0 +1,5 @@
+"""Chinese statements: which clauses speak of the writer, and what they say."""
+
+from memoryweb.language.extraction.chinese.clauses import HYPOTHETICAL, statements
+
+__all__ = ["HYPOTHETICAL", "statements"]

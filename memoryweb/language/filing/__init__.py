@@ -1,0 +1,1 @@
+"""Where a statement is filed: its kind, its category, its key and its value."""

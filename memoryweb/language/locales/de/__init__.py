@@ -1,0 +1,1 @@
+"""German, of which only rules about answers are read."""

@@ -1,0 +1,1 @@
+"""What a text mentions: identifiers, names, topics."""

@@ -1,0 +1,1 @@
+"""Numbers that name a person or pay for them: cards, accounts and ids."""

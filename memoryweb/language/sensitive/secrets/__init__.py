@@ -1,0 +1,1 @@
+"""What gets somebody in: passwords, codes, keys, and answers that only they know."""

@@ -1,0 +1,1 @@
+"""When something holds or happens: conditions, days of events, times of day and week."""

@@ -1,5 +1,0 @@
-"""English statements: which clauses speak of the writer, and what they say."""
-
-from memoryweb.learning.extraction.english.clauses import HYPOTHETICAL, statements
-
-__all__ = ["HYPOTHETICAL", "statements"]
