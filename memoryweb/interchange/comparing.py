@@ -21,11 +21,11 @@ from memoryweb.interchange.importing import KnownPlaces, find_impossible_date, s
 from memoryweb.interchange.models import ImportRow
 from memoryweb.language.comparing import identity
 from memoryweb.language.filing import sameness
+from memoryweb.language.text import value_text
 from memoryweb.memories import actions, history, tombstones
 from memoryweb.memories.actions import interpretation
 from memoryweb.memories.models import Memory, Place, SearchDocument, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields
 
 Verdict = ImportRow.Verdict
 AT_ONCE = 500  # entries in one query
@@ -129,7 +129,7 @@ class _Sentences:
 
 
 def _sentence(entry: Entry) -> str:
-    said = fields.format_line(entry.label, entry.value) if entry.label else ""
+    said = value_text.format_line(entry.label, entry.value) if entry.label else ""
     words = ". ".join(filter(None, [said, " ".join(entry.details)]))
     return identity.normal_text(exporting.with_limits(words, entry.condition, entry.project))
 

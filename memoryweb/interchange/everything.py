@@ -17,10 +17,10 @@ from memoryweb.interchange import exporting
 from memoryweb.interchange.account import writing
 from memoryweb.interchange.formats import WRITTEN, daily_notes
 from memoryweb.interchange.reading import OWN_ZIP, README_FILE
+from memoryweb.language.filing import known_fields
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import fields
 
 ROWS = 500  # read at once
 File = tuple[str, Iterator[str]]  # its name, and its text in pieces
@@ -137,7 +137,7 @@ def _by_day(memories: Iterable[Memory]) -> defaultdict[date, list[Memory]]:
 
 def _of_user(person: User) -> Iterator[File]:
     """Yield S0's file of one user, for a workspace that several share: what their MEMORY.md says."""
-    user = fields.slugify(person.email.partition("@")[0]) or "user"
+    user = known_fields.slugify(person.email.partition("@")[0]) or "user"
     yield f"memory/users/{user}.md", _exported(person, "memory_md")
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
+from memoryweb.language.filing import known_fields
 from memoryweb.language.text import invisible, signs
 from memoryweb.learning import recent
 from memoryweb.learning.models import Conversation
@@ -31,7 +32,7 @@ from memoryweb.memories.models import (
     Status,
 )
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, limits
+from memoryweb.rules import limits
 from memoryweb.rules.policy import Source
 
 ONLY_WHEN, ONLY_IN = "Only when", "Only in project"
@@ -182,7 +183,7 @@ def _reason(memory: Memory) -> str:
 
 
 def _label_leads_to_key(label: str, memory: Memory) -> bool:
-    field = fields.match_field(memory.category, label)
+    field = known_fields.match_field(memory.category, label)
     return (field.category or memory.category, field.key) == (memory.category, memory.key)
 
 

@@ -12,13 +12,13 @@ from django.db import transaction
 from memoryweb.interchange import filing
 from memoryweb.interchange.entry import NO_KEY, Entry
 from memoryweb.language.comparing import identity
-from memoryweb.language.filing import classifier
+from memoryweb.language.filing import classifier, known_fields
 from memoryweb.language.text import signs
 from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Kind, OutcomeName, Source
 
 READ_AT_ONCE = 1000  # rows
@@ -61,7 +61,7 @@ def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: dat
     if outcome.name == OutcomeName.UNCHANGED and entry.expired and outcome.memory and outcome.memory.is_live:
         return Result(LEFT_OUT, outcome.reason)
     if outcome.name == OutcomeName.REFUSED:
-        is_allergy = outcome.category == "health" and fields.slugify(entry.category) == "dietary"
+        is_allergy = outcome.category == "health" and known_fields.slugify(entry.category) == "dietary"
         return Result(outcome.name, ALLERGY if is_allergy else outcome.reason)
     has_ended = outcome.name == OutcomeName.SAVED and outcome.memory and not outcome.memory.is_live
     return Result(IN_THE_PAST if has_ended else outcome.name, outcome.reason)
@@ -218,7 +218,7 @@ def _is_item(entry: Entry) -> bool:
     """Return whether it is an item of a list whose label is no known field, so that items never contradict."""
     if not (entry.is_listed and entry.label) or entry.key:
         return False
-    return fields.match_field(fields.slugify(entry.category), entry.label).field is None
+    return known_fields.match_field(known_fields.slugify(entry.category), entry.label).field is None
 
 
 def _key(entry: Entry) -> str:

@@ -12,8 +12,9 @@ from urllib.parse import quote, unquote
 
 from memoryweb.interchange import days, exporting
 from memoryweb.interchange.entry import Entry
+from memoryweb.language.text import value_text
 from memoryweb.memories.models import Memory
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.observation_comment import TAG
 from memoryweb.rules.policy import Source
 
@@ -28,7 +29,7 @@ BETWEEN_TAGS = ","
 def header_and_comment(memory: Memory) -> tuple[str, str, tuple[str, ...]]:
     """Return the sentence of a memory, the comment that belongs to it, and the lines of its details."""
     entry = exporting.entry_from_memory(memory, UTC)
-    header = fields.format_line(entry.label, entry.value)
+    header = value_text.format_line(entry.label, entry.value)
     if _label_and_value(header, entry.label) != (entry.label, entry.value):
         header = f"{entry.label}: {entry.value}"
     is_plain = _label_and_value(header, "") == (entry.label, entry.value)

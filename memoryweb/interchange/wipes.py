@@ -4,11 +4,10 @@ from uuid import UUID
 
 from memoryweb.interchange.models import PREVIEW_DAYS, ImportBatch, ImportRow
 from memoryweb.language.mentions.topics import strings_of
-from memoryweb.language.text import quoting, tokens
+from memoryweb.language.text import quoting, tokens, value_text
 from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.rules import fields
 
 WORDS = ("entry", "text", "reason")
 LETTERS_MIN = 3  # of a text that is searched for in other texts
@@ -31,7 +30,7 @@ def register() -> None:
 def _erase_from_imports(memory_id: UUID) -> int:
     """Empty the rows that quote the memory: its value or its details, as whole words."""
     memory = Memory.objects.get(pk=memory_id)
-    value = "" if isinstance(memory.value, bool) else fields.display_value(memory.value)
+    value = "" if isinstance(memory.value, bool) else value_text.display_value(memory.value)
     phrases = map(quoting.Phrase, {value, memory.details})
     needles = [each for each in phrases if len(each.words) >= LETTERS_MIN or each.is_chinese]
     removed = 0

@@ -8,14 +8,13 @@ from typing import Any, Self
 from uuid import UUID
 
 from memoryweb.language import extraction, sensitive
-from memoryweb.language.filing import classifier
-from memoryweb.language.text import tokens
+from memoryweb.language.filing import classifier, known_fields
+from memoryweb.language.text import tokens, value_text
 from memoryweb.learning import policy
 from memoryweb.learning.models import Feedback
 from memoryweb.learning.policy import Verdict
 from memoryweb.memories import actions
 from memoryweb.memories.models import Evidence, fingerprints
-from memoryweb.rules import fields
 from memoryweb.rules.policy import Kind, Source
 
 
@@ -47,8 +46,8 @@ class FeedbackSignal:
         """
         name = self.preference or self.key.rpartition(".")[2].replace("_", " ")
         category = self.category or (self.key.partition(".")[0] if "." in self.key else "")
-        words = f"{name} {self.details} {fields.display_value(self.value)}"
-        says_kind = fields.match_field(category, name, self.key).field or classifier.signals_kind(words)
+        words = f"{name} {self.details} {value_text.display_value(self.value)}"
+        says_kind = known_fields.match_field(category, name, self.key).field or classifier.signals_kind(words)
         return actions.Statement(
             name=name,
             category=category,

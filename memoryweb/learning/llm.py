@@ -9,6 +9,7 @@ from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.language.extraction.types import Find
+from memoryweb.language.filing import known_fields
 from memoryweb.language.text import signs
 from memoryweb.learning.models import Conversation
 from memoryweb.people.models import MemorySettings
@@ -129,11 +130,11 @@ def _to_extracted(item: "ExtractedItem", messages: Sequence[str]) -> Find | None
     quote = signs.cut(item.quote.strip(), limits.QUOTE_MAX)
     if not quote or not any(quote in message for message in messages):
         return None
-    field = fields.match_field(fields.slugify(item.category), item.subject)
+    field = known_fields.match_field(known_fields.slugify(item.category), item.subject)
     return Find(
         details=item.details.strip(),
         quote=quote,
-        category=field.category or fields.slugify(item.category),
+        category=field.category or known_fields.slugify(item.category),
         label=item.subject,
         key=field.key,
         value=item.value.strip() or None,

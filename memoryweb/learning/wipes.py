@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memoryweb.language.mentions.topics import strings_of
-from memoryweb.language.text import quoting, tokens
+from memoryweb.language.text import quoting, tokens, value_text
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.rules import fields
 
 NEEDLE_MIN = 3  # letters of a text that is searched for in other texts
 CHINESE_NEEDLE_MIN = 2  # characters
@@ -28,7 +27,7 @@ class MemoryWords:
 
     @classmethod
     def from_memory(cls, memory: Memory, quotes: Iterable[str]) -> "MemoryWords":
-        value = "" if isinstance(memory.value, bool) else fields.display_value(memory.value)
+        value = "" if isinstance(memory.value, bool) else value_text.display_value(memory.value)
         phrases = [quoting.Phrase(text) for text in dict.fromkeys((value, memory.details, *quotes))]
         long_enough = [
             each for each in phrases if len(each.words) >= (CHINESE_NEEDLE_MIN if each.is_chinese else NEEDLE_MIN)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from memoryweb.language.comparing import identity
+from memoryweb.language.filing import known_fields
 from memoryweb.memories.models import ChangedBy, Kind, Memory, Status
 from memoryweb.rules import fields, policy
 
@@ -161,4 +162,4 @@ def _repeats_label(memory: Memory) -> bool:
     for category in {memory.category, memory.said_category}:
         own = own.removeprefix(f"{category}.") if category else own
     own = own.replace(".", "_")
-    return not own or f"_{fields.slugify(memory.label)}".endswith(f"_{own}")
+    return not own or f"_{known_fields.slugify(memory.label)}".endswith(f"_{own}")

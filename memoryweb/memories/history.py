@@ -12,9 +12,10 @@ from django.db.models import Exists, OuterRef, Q
 
 from memoryweb.agents.models import Agent
 from memoryweb.database import memory_columns
+from memoryweb.language.text import value_text
 from memoryweb.memories.models import ChangedBy, Memory, MemoryQuerySet, Status, history_model
 from memoryweb.people.models import User
-from memoryweb.rules import decay, fields, policy
+from memoryweb.rules import decay, policy
 
 SHOWN = (
     "label",
@@ -120,7 +121,7 @@ def build_step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool)
         agent=agents.get(row.changed_by_agent_id, ""),
         because=row.changed_because,
         label=row.label,
-        value=fields.display_value(row.value),
+        value=value_text.display_value(row.value),
         status=row.status,
         erased=row.label == "",
         standing=standing(row),
@@ -165,7 +166,7 @@ def _shown_value(row: Any, name: str, day: date) -> str:
     if name == "ttl_from" and row.ttl_days is None:
         return ""
     value = getattr(row, name)
-    return f"{value:.2f}" if isinstance(value, float) else fields.display_value(value)
+    return f"{value:.2f}" if isinstance(value, float) else value_text.display_value(value)
 
 
 def _importance_on(row: Any, day: date) -> float:

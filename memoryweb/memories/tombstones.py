@@ -20,8 +20,8 @@ from django.conf import settings
 from memoryweb.language.comparing import identity
 from memoryweb.language.lazy_pattern import LazyPattern
 from memoryweb.language.mentions.topics import fold
+from memoryweb.language.text.value_text import format_line
 from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
-from memoryweb.rules import fields
 
 KEY_BYTES = 32
 PASSAGE = "passage"  # the purpose of digests of what was told in conversations (passages.py)
@@ -154,4 +154,4 @@ def passage_words(text: str) -> str:
 
 
 def _words_text(label: str, value: object) -> str:
-    return identity.words_key(fields.format_line(label, value) if not isinstance(value, str) else value)
+    return identity.words_key(format_line(label, value) if not isinstance(value, str) else value)

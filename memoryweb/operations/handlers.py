@@ -10,6 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
+from memoryweb.language.filing import known_fields
 from memoryweb.memories import actions, metadata, visibility
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import cursors, rate
@@ -37,7 +38,6 @@ from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import clarify, recall, receipts, search
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.request import RecallRequest
-from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
 
 SHORT = 500  # characters that are read in a millisecond, so that nothing is looked up to read them earlier
@@ -102,7 +102,7 @@ OR EXISTS (SELECT FROM memories_evidence e WHERE e.memory_id = m.id AND e.agent_
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
     """List a category: what is filed under it and what was said under it, by this agent also before a yes."""
-    category = fields.slugify(arguments.category)
+    category = known_fields.slugify(arguments.category)
     parameters: dict[str, Any] = {"category": category, "limit": arguments.limit + 1}
     condition = f"({OF_CATEGORY})" if category else "true"
     if arguments.cursor:

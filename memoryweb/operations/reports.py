@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import Field
 
 from memoryweb.agents.models import Scope
+from memoryweb.language.text import value_text
 from memoryweb.learning import conversations, feedback, ledger, recent
 from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal, parse_ids
 from memoryweb.operations import rate
@@ -16,7 +17,6 @@ from memoryweb.operations.arguments import GetRecentConversations, RecordConvers
 from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult, to_data
 from memoryweb.recall import prompt_block, receipts
-from memoryweb.rules import fields
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class LearnedItem:
         memory = write.preference
         return cls(
             id=write.id,
-            preference=fields.format_line(memory.preference, memory.value) if memory else "",
+            preference=value_text.format_line(memory.preference, memory.value) if memory else "",
             outcome=write.outcome,
             reason=write.reason,
             confidence=memory.confidence if memory else None,

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.urls import reverse
 from pydantic import Field
 
+from memoryweb.language.text import value_text
 from memoryweb.memories.actions import Outcome, Told
 from memoryweb.memories.models import Memory, Status
 from memoryweb.recall import prompt_block
 from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
 from memoryweb.recall.recall import RecallResult
-from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -67,7 +67,7 @@ class Preference:
             id=str(memory.pk),
             category=memory.category,
             preference=memory.label,
-            details=fields.visible_details(memory.details) or str(memory),
+            details=value_text.visible_details(memory.details) or str(memory),
             key=memory.key,
             value=memory.value,
             kind=memory.kind,

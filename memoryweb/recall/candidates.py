@@ -13,13 +13,14 @@ from uuid import UUID
 
 from memoryweb.language.comparing import identity
 from memoryweb.language.requests import answer_rules
+from memoryweb.language.text import value_text
 from memoryweb.memories import visibility
 from memoryweb.memories.models.enums import MUST_HAVE_SQL
 from memoryweb.recall import search, wanted_cases
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
-from memoryweb.rules import decay, fields, policy
+from memoryweb.rules import decay, policy
 from memoryweb.rules.task_types import TaskType
 
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
@@ -129,15 +130,15 @@ class CandidateRow(NamedTuple):
     cases: int = 0  # how much oftener they said so than the opposite, of any memory
 
     def __str__(self) -> str:
-        return fields.format_line(self.label, json.loads(self.value))
+        return value_text.format_line(self.label, json.loads(self.value))
 
     @property
     def shown_value(self) -> str:
-        return fields.display_value(json.loads(self.value))
+        return value_text.display_value(json.loads(self.value))
 
     @property
     def own_details(self) -> str:
-        return fields.details_beyond_value(self.details, json.loads(self.value), self.label)
+        return value_text.details_beyond_value(self.details, json.loads(self.value), self.label)
 
     @property
     def slot(self) -> tuple[str, str, date | None]:

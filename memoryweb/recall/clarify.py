@@ -21,7 +21,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.language import locales
 from memoryweb.language.comparing import identity
 from memoryweb.language.requests import answer_rules
-from memoryweb.language.text import tokens
+from memoryweb.language.text import tokens, value_text
 from memoryweb.memories import visibility
 from memoryweb.memories.models import Kind, Memory, fingerprints, history_model
 from memoryweb.people.models import MemorySettings
@@ -73,7 +73,7 @@ class Side(NamedTuple):
 
     @property
     def shown_value(self) -> str:
-        return fields.display_value(json.loads(self.value)) or self.label
+        return value_text.display_value(json.loads(self.value)) or self.label
 
 
 class WaitingAnswer(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 from cachetools import LRUCache, cached
 
 from memoryweb.language import locales
-from memoryweb.language.text import invisible, signs
+from memoryweb.language.text import invisible, signs, value_text
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.models import ReceiptItem
@@ -67,8 +67,8 @@ def format_line(row: CandidateRow) -> str:
 def sentence(row: CandidateRow) -> str:
     """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
     value = json.loads(row.value)
-    text = value if row.community else fields.format_line(shown_label(row.label, row.key, row.language), value)
-    details = fields.details_beyond_value(row.details, value, row.label)
+    text = value if row.community else value_text.format_line(shown_label(row.label, row.key, row.language), value)
+    details = value_text.details_beyond_value(row.details, value, row.label)
     text = f"{text} · {details}" if details else text
     return neutralize(f"{row.condition}: {text}" if row.condition else text)
 

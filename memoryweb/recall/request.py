@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.language.requests import addressees, answer_rules, occasions
+from memoryweb.language.requests import addressees, answer_rules, named_tasks, occasions
 from memoryweb.language.time import times
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
@@ -124,7 +124,7 @@ class RecallContext:
 
     @cached_property
     def named_task(self) -> task_types.TaskType | None:
-        return task_types.find_task(self.request.task_type)
+        return named_tasks.find_task(self.request.task_type)
 
     @cached_property
     def tasks(self) -> tuple[task_types.TaskType, ...]:

@@ -14,6 +14,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from memoryweb.language.heads import work
+from memoryweb.language.requests import named_tasks
 from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Act, ActChange, Memory, Status
 from memoryweb.people.models import User
@@ -39,7 +40,7 @@ wanted (id) AS MATERIALIZED (
 
 def kinds_of_work(task_type: str, skill: str, read: Iterable[task_types.TaskType]) -> list[str]:
     """Return the kinds of work of a request: the task type by its own name, else the skill, or what was read of it."""
-    task = task_types.find_task(task_type)
+    task = named_tasks.find_task(task_type)
     if named := task.name if task else task_type or skill:
         return [named]
     return [each.name for each in read]

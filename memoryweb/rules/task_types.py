@@ -1,9 +1,7 @@
 """S0's task types with the keys and categories each needs. language/heads/work.py tells which a request asks for."""
 
 from dataclasses import dataclass
-from functools import cache, cached_property
-
-from memoryweb.language.text.tokens import normalize
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -108,16 +106,6 @@ TASK_TYPES = (
 )
 ANY_WORK = TASK_TYPES[-1]
 KEY_RELEVANCE, CATEGORY_RELEVANCE = 1.0, 0.5  # of a memory with a key, or only a category, of the task
-
-
-@cache
-def _by_name() -> dict[str, TaskType]:
-    return {normalize(name.replace("_", " ")): task for task in TASK_TYPES for name in (task.name, *task.aliases)}
-
-
-def find_task(task_type: str) -> TaskType | None:
-    """Return the task type of this name or alias; None if it is unknown."""
-    return _by_name().get(normalize(task_type.replace("_", " "))) if task_type else None
 
 
 def task_relevance(tasks: tuple[TaskType, ...], *, key: str, category: str, has_words: bool = False) -> float:

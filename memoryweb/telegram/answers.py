@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from memoryweb.language.extraction import Find
-from memoryweb.language.text import signs
+from memoryweb.language.text import signs, value_text
 from memoryweb.learning.policy import FINDS_AT_ONCE
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import fields, limits, moderation
+from memoryweb.rules import limits, moderation
 from memoryweb.telegram import patterns
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
@@ -138,7 +138,7 @@ def _told(memories: list[dict[str, Any]], calls: Calls) -> str:
 
 def line(preference: dict[str, Any]) -> str:
     """Return a memory as one line, as it is given to every agent."""
-    words = fields.format_line(preference["preference"], preference["value"])
+    words = value_text.format_line(preference["preference"], preference["value"])
     return str(words if preference["value"] not in (None, "") else preference["details"])
 
 

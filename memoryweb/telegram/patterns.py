@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memoryweb.language import extraction
 from memoryweb.language.extraction import Find
-from memoryweb.language.filing import classifier
+from memoryweb.language.filing import classifier, known_fields
 from memoryweb.language.heads import filing
 from memoryweb.language.text import signs, tokens
 from memoryweb.rules import fields, limits
@@ -91,7 +91,7 @@ def _told_outright(text: str) -> Find | None:
 
 def _question(about: str, *, whole: str, is_broad: bool) -> Question:
     categories = next((of for pattern, of in TOGETHER if pattern.search(about)), ())
-    named = fields.slugify(about[:TOPIC_MAX])
+    named = known_fields.slugify(about[:TOPIC_MAX])
     if not categories:
         found = next((each for each in fields.CATEGORIES if each in named.split("_")), "")
         found = found or filing.category_of(about, least=SURE)

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from memoryweb.language.text import value_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import proposals, remainders, rivals
 from memoryweb.memories.disclosure import DAY, additions, whole_words
@@ -77,7 +78,7 @@ def _is_plain(proposal: Proposal) -> bool:
 def _text(proposal: Proposal) -> str:
     """Return all that the question's version covers. Each line of an agent's details begins with a bar."""
     memory = proposal.memory
-    details = fields.details_beyond_value(memory.details, memory.value, memory.label)
+    details = value_text.details_beyond_value(memory.details, memory.value, memory.label)
     goes = rivals.ended_by_yes(memory, proposal).all
     rows = (
         ("", _one_line(proposal.question)),

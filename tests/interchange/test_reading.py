@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memoryweb.interchange.entry import Entry, UnknownLine
 from memoryweb.interchange.formats.memory_md import read, write
-from memoryweb.rules.fields import slugify
+from memoryweb.language.filing.known_fields import slugify
 from tests.cases import with_each
 
 FILE = Path(__file__).with_name("MEMORY.md")

@@ -18,13 +18,13 @@ from memoryweb.interchange.formats import WRITTEN, memory_md
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import read_text
 from memoryweb.language import sensitive
+from memoryweb.language.filing.known_fields import slugify
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules.fields import slugify
 from memoryweb.rules.policy import DORMANT_BELOW
 from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import import_and_accept

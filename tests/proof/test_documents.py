@@ -15,7 +15,7 @@ from typing import Any
 from memoryweb.agents.models import Agent
 from memoryweb.interchange import formats, reading
 from memoryweb.language import locales
-from memoryweb.language.filing import classifier
+from memoryweb.language.filing import classifier, known_fields
 from memoryweb.language.time import times
 from memoryweb.learning import policy as learning_policy
 from memoryweb.learning.models import Conversation
@@ -27,7 +27,7 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block
-from memoryweb.rules import decay, fields, policy
+from memoryweb.rules import decay, policy
 from tests.builders import person_types, set_settings
 from tests.cases import with_each
 
@@ -78,7 +78,7 @@ def _field(category: str, name: str, value: Any) -> list[Any]:
     found = classifier.classify(
         category=category, name=name, details=text, value=other, key="", kind="", label="", quote=""
     )
-    is_same = fields.normalize_value(found.key, found.value) == fields.normalize_value(found.key, value)
+    is_same = known_fields.normalize_value(found.key, found.value) == known_fields.normalize_value(found.key, value)
     return [found.key, value if is_same else found.value]
 
 

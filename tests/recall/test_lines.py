@@ -5,11 +5,11 @@ from typing import Any
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.text import value_text
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallRequest
-from memoryweb.rules import fields
 from tests.builders import person_types
 from tests.cases import with_each
 
@@ -30,7 +30,7 @@ def block(agent: Agent) -> str:
     ],
 )
 def test_a_value_is_in_words(value: Any, words: str) -> None:
-    assert fields.display_value(value) == words
+    assert value_text.display_value(value) == words
 
 
 def test_an_object_appears_in_words_in_the_block(as_alice: User, scribe: Agent) -> None:
@@ -45,21 +45,21 @@ def test_details_that_repeat_the_value_are_left_out(as_alice: User, scribe: Agen
 
 
 def test_details_that_differ_in_a_sign_stay() -> None:
-    assert fields.details_beyond_value("C++", "C") == "C++"
-    assert fields.format_line("C", "C++") == "C: C++"
+    assert value_text.details_beyond_value("C++", "C") == "C++"
+    assert value_text.format_line("C", "C++") == "C: C++"
 
 
 def test_a_value_that_begins_with_its_label_stands_alone() -> None:
-    assert fields.format_line("Deploys", "Deploys wait until Monday.") == "Deploys wait until Monday."
-    assert fields.format_line("I drink my tea…", "I drink my tea without sugar.") == "I drink my tea without sugar."
-    assert fields.format_line("Deploy", "Deploys wait until Monday.") == "Deploy: Deploys wait until Monday."
-    assert fields.format_line("Deploys", "deploys") == "Deploys"
+    assert value_text.format_line("Deploys", "Deploys wait until Monday.") == "Deploys wait until Monday."
+    assert value_text.format_line("I drink my tea…", "I drink my tea without sugar.") == "I drink my tea without sugar."
+    assert value_text.format_line("Deploy", "Deploys wait until Monday.") == "Deploy: Deploys wait until Monday."
+    assert value_text.format_line("Deploys", "deploys") == "Deploys"
 
 
 def test_the_marks_of_a_file_reach_nobody() -> None:
     marked = "Drinks tea <!-- dc:source=explicit -->\n<!-- dc:asof=2026-01-01 --> at four <!-- mine -->"
-    assert fields.visible_details(marked) == "Drinks tea \n at four <!-- mine -->"
-    assert fields.visible_details("<!-- dc:" * 1000) == ("<!-- dc:" * 1000)
+    assert value_text.visible_details(marked) == "Drinks tea \n at four <!-- mine -->"
+    assert value_text.visible_details("<!-- dc:" * 1000) == ("<!-- dc:" * 1000)
 
 
 @with_each(

@@ -1,5 +1,7 @@
 """The fields memoryweb knows by name: no database."""
 
+from memoryweb.language.filing import known_fields
+from memoryweb.language.text import value_text
 from memoryweb.rules import fields
 from memoryweb.rules.fields import FIELDS, Field, Shape
 from memoryweb.rules.policy import Kind
@@ -21,16 +23,16 @@ def test_every_key_is_one_field_and_the_categories_are_those_of_the_fields() -> 
 
 @for_each(FIELDS)
 def test_a_field_is_found_by_its_key_and_its_label(field: Field) -> None:
-    assert fields.match_field(field.category, field.key).field is field
-    assert fields.match_field(field.category, "", field.key).field is field
-    assert fields.match_field("", field.label).field is not None
+    assert known_fields.match_field(field.category, field.key).field is field
+    assert known_fields.match_field(field.category, "", field.key).field is field
+    assert known_fields.match_field("", field.label).field is not None
 
 
 @for_each([field for field in FIELDS if field.options])
 def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> None:
     for option in field.options:
-        assert {field.recognise(name) for name in option.names()} == {option}
-        assert {fields.normalize_value(field.key, name) for name in option.names()} == {f'"{option.value}"'}
+        assert {known_fields.recognise(field, name) for name in option.names()} == {option}
+        assert {known_fields.normalize_value(field.key, name) for name in option.names()} == {f'"{option.value}"'}
 
 
 @for_each(
@@ -47,22 +49,22 @@ def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> N
     ],
 )
 def test_one_value_has_one_spelling(key: str, value: object, normal: str) -> None:
-    assert fields.normalize_value(key, value) == normal
+    assert known_fields.normalize_value(key, value) == normal
 
 
 @for_each(["not PDF", "Never PDF", "PDF, or Word"])
 def test_what_is_turned_down_or_open_is_no_option(text: str) -> None:
-    assert fields.fields_by_key()["technical.formats.document"].recognise(text) is None
+    assert known_fields.recognise(fields.fields_by_key()["technical.formats.document"], text) is None
 
 
 def test_free_text_in_a_known_field_is_kept() -> None:
-    assert fields.find_option("technical.formats.document", "LaTeX") is None
-    assert fields.match_field("technical", "document_format").option is None
+    assert known_fields.find_option("technical.formats.document", "LaTeX") is None
+    assert known_fields.match_field("technical", "document_format").option is None
 
 
 @for_each([(True, "yes"), (False, "no"), (["a", 1], "a, 1"), (None, ""), ("x", "x"), (3, "3")])
 def test_a_value_as_a_person_reads_it(value: object, shown: str) -> None:
-    assert fields.display_value(value) == shown
+    assert value_text.display_value(value) == shown
 
 
 def test_lists_hold_many_and_the_rest_one() -> None:

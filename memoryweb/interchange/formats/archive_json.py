@@ -12,9 +12,10 @@ from typing import Any
 from memoryweb.interchange import exporting, json_text
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.json_text import day_of, number_of, text_of
+from memoryweb.language.text import value_text
 from memoryweb.memories.archive_entry import archive_entry
 from memoryweb.memories.models import Memory
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Source
 
 REASON = "archived"
@@ -100,7 +101,7 @@ def _texts(row: dict[str, Any], words: str) -> dict[str, Any]:
     is_exact = "details" in row
     if not is_exact:
         value = value or label
-        title = fields.format_line(label, value)
+        title = value_text.format_line(label, value)
         details = words.removeprefix(title).removeprefix("\n") if words.startswith(title) else words
     lines = tuple(details.split("\n")) if details else ()
     return {"label": label, "value": value, "details": lines, "is_exact": is_exact}

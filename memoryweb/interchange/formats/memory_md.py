@@ -11,7 +11,8 @@ from datetime import date
 from memoryweb.interchange import markdown
 from memoryweb.interchange.about import is_placeholder
 from memoryweb.interchange.entry import NO_KEY, Document, Entry, single_line
-from memoryweb.rules.fields import CATEGORIES, slugify
+from memoryweb.language.filing.known_fields import slugify
+from memoryweb.rules.fields import CATEGORIES
 
 HEADING = re.compile(r"^(#{1,6})\s+(.+)$")  # of a line without white space around it
 ENTRY = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*\s*([:：]?)\s*(.*)$")

@@ -13,7 +13,8 @@ from memoryweb.interchange import about, days, json_text, markdown
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.markdown import Block
 from memoryweb.interchange.voice import Voice, detect_voice
-from memoryweb.rules.fields import CATEGORIES, slugify
+from memoryweb.language.filing.known_fields import slugify
+from memoryweb.rules.fields import CATEGORIES
 
 WORDS = re.compile(r"[^\W_]")
 LINK_ONLY = re.compile(

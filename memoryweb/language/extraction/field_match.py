@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memoryweb.language import dietary
 from memoryweb.language.extraction.types import Clause, StatementType
-from memoryweb.language.filing import phrases
+from memoryweb.language.filing import known_fields, phrases
 from memoryweb.language.text import tokens
 from memoryweb.rules import fields
 
@@ -141,7 +141,7 @@ def _choose_option(key: str, text: str, clause: Clause, negative: bool) -> Field
     if negative or clause.type not in (TYPES_OF_TRAITS if key in TRAITS else TYPES_OF_WISHES):
         return None
     field = fields.fields_by_key()[key]
-    option = field.recognise(CONTRAST.split(text)[0]) or field.recognise(clause.about)
+    option = known_fields.recognise(field, CONTRAST.split(text)[0]) or known_fields.recognise(field, clause.about)
     if option is None and key != "workstyle.time_preference":
         return None
     return FieldValue(key, option.label if option else None)

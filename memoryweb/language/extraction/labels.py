@@ -7,6 +7,7 @@ from memoryweb.language import dietary
 from memoryweb.language.comparing.labels import says_nothing
 from memoryweb.language.extraction import field_match, headlines
 from memoryweb.language.extraction.types import Clause, StatementType
+from memoryweb.language.filing import known_fields
 from memoryweb.language.heads import filing
 from memoryweb.language.text import signs, tokens
 from memoryweb.language.text.clauses import clauses
@@ -92,7 +93,7 @@ def describe(text: str, clause: Clause) -> Description:
         label = bare = _short(ours["what"])  # "API is written in Rust", not "Written in Rust"
     if tokens.is_negative(text) and not (tokens.is_negative(label) or label.startswith(headlines.ENDED)):
         label = _beginning(text)  # never "Paid tools" for "Don't suggest paid tools"
-    key = f"{category}.{fields.slugify(bare)}"[: limits.KEY_MAX].rstrip("._") if label != bare else ""
+    key = f"{category}.{known_fields.slugify(bare)}"[: limits.KEY_MAX].rstrip("._") if label != bare else ""
     if key in fields.fields_by_key():
         key = ""
     return Description(category, _unlike_a_field(category, label, clause), key, kind=_kind(text, clause, category))
@@ -123,7 +124,7 @@ def _describe_favorite(match: re.Match[str]) -> Description:
     thing, value = (match["thing"] or match["zh"] or "").strip(), (match["value"] or match["zh_value"]).strip()
     category = filing.category_of(match[0])
     label = f"最爱的{thing}" if match["zh"] else f"Favourite {thing}".strip()
-    key = ".".join((category, f"favourite_{fields.slugify(thing)}".rstrip("_")))[: limits.KEY_MAX]
+    key = ".".join((category, f"favourite_{known_fields.slugify(thing)}".rstrip("_")))[: limits.KEY_MAX]
     return Description(
         category,
         signs.cut(label, limits.LABEL_MAX),
@@ -183,6 +184,6 @@ def _short(about: str) -> str:
 
 def _unlike_a_field(category: str, label: str, clause: Clause) -> str:
     """Return a label that no field has: "I love breaks" must not become the field Break pattern."""
-    if not fields.match_field(category, label).field:
+    if not known_fields.match_field(category, label).field:
         return label
     return signs.cut(f"{'Dislikes' if clause.type is StatementType.DISLIKE else 'About'} {label}", limits.LABEL_MAX)

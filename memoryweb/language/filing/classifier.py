@@ -14,12 +14,12 @@ from datetime import date
 
 from memoryweb.language import dietary
 from memoryweb.language.comparing import labels
-from memoryweb.language.filing import phrases
+from memoryweb.language.filing import known_fields, phrases
 from memoryweb.language.lazy_pattern import LazyPattern
 from memoryweb.language.locales import LANGUAGES, compile_words
 from memoryweb.language.locales.dates import DATE, ISO
 from memoryweb.language.locales.en import imperatives
-from memoryweb.language.text import tokens
+from memoryweb.language.text import tokens, value_text
 from memoryweb.rules import fields, limits
 from memoryweb.rules.policy import KINDS, Horizon, Kind
 
@@ -158,15 +158,19 @@ def classify(
     *, category: str, name: str, details: str, value: object, key: str, kind: str, label: str, quote: str
 ) -> Classification:
     """Classify one statement. `name` is S4's short label or S0's preference name."""
-    category = fields.slugify(category)[: limits.CATEGORY_MAX]
-    match, given = fields.match_field(category, name, key), value
+    category = known_fields.slugify(category)[: limits.CATEGORY_MAX]
+    match, given = known_fields.match_field(category, name, key), value
     if value is None:
         match, value = _value_in_words(match, details or name, key=key)
     if value is None:
         value = _value(match, details, name)
     # A line each, so that no name is taken for the subject of what follows.
-    text = "\n".join(part for part in (name.replace("_", " "), details, fields.display_value(value), quote) if part)
-    said = details.strip() or quote.strip() or fields.format_line(name.replace("_", " "), fields.display_value(value))
+    text = "\n".join(part for part in (name.replace("_", " "), details, value_text.display_value(value), quote) if part)
+    said = (
+        details.strip()
+        or quote.strip()
+        or value_text.format_line(name.replace("_", " "), value_text.display_value(value))
+    )
     chosen_kind, raw_kind, basis = classify_kind(text, tag=kind, key=match.key, said=said)
     return Classification(
         kind=chosen_kind,
@@ -176,14 +180,14 @@ def classify(
         key=match.key,
         label=label or _label(match, name),
         value=value,
-        normal=fields.normalize_value(match.key, value),
+        normal=known_fields.normalize_value(match.key, value),
         one_valued=_is_one_valued(match, key, name, details if given is None else given),
         temporary=tokens.says_only_now(details, quote),
         until=reminder_date(raw_kind, text),
     )
 
 
-def _value_in_words(match: fields.Match, text: str, *, key: str) -> tuple[fields.Match, object]:
+def _value_in_words(match: known_fields.Match, text: str, *, key: str) -> tuple[known_fields.Match, object]:
     """Return the field of which a text tells a value in plain words, and the value; else the match, and nothing.
 
     A field that the caller names stays.
@@ -193,25 +197,27 @@ def _value_in_words(match: fields.Match, text: str, *, key: str) -> tuple[fields
         return diet
     found = phrases.find_value(text)
     if found and (found[0] == match.key or not (match.field or key)):
-        return fields.match_field("", "", found[0]), found[1]
+        return known_fields.match_field("", "", found[0]), found[1]
     return diet or (match, None)
 
 
-def _is_one_valued(match: fields.Match, key: str, name: str, said: object) -> bool:
+def _is_one_valued(match: known_fields.Match, key: str, name: str, said: object) -> bool:
     """Return whether another value takes the place of this one: by its field, by a key, or by a label that names it.
 
     A label is no key, also where a key was made of it.
     """
     if match.field or not match.key:
         return not fields.holds_many(match.key)
-    is_label = not key or f".{match.key}".endswith(f".{fields.slugify(name)}")
+    is_label = not key or f".{match.key}".endswith(f".{known_fields.slugify(name)}")
     label = name if is_label else key.rsplit(".", 1)[-1]
     if is_label and isinstance(said, str):
         return labels.names_value(label, said or name)
     return not labels.says_nothing(label)
 
 
-def _dietary_value(match: fields.Match, text: str, *, is_key_given: bool) -> tuple[fields.Match, object] | None:
+def _dietary_value(
+    match: known_fields.Match, text: str, *, is_key_given: bool
+) -> tuple[known_fields.Match, object] | None:
     """Return the allergies or the diet that a text about food restrictions tells of its speaker, with the key.
 
     Where it names an allergy or a diet that is not certainly theirs, there is no key and no value; a given key stays.
@@ -221,29 +227,29 @@ def _dietary_value(match: fields.Match, text: str, *, is_key_given: bool) -> tup
         return None
     if (found := dietary.find_value(text, only=match.key if is_key_given else "", named=match.key)) is not None:
         key, value = found
-        return fields.match_field(dietary.CATEGORY, "", key), value
+        return known_fields.match_field(dietary.CATEGORY, "", key), value
     is_unclear = dietary.mentions_allergy(text) or (match.key == dietary.DIET and dietary.doubts_diet(text))
     if not is_unclear:
         return None
     return (match if is_key_given else replace(match, key="", field=None, option=None)), text.strip()
 
 
-def _value(match: fields.Match, details: str, name: str) -> object:
+def _value(match: known_fields.Match, details: str, name: str) -> object:
     """Return the option that the statement names for its field, else its own words."""
-    option = match.option or (match.field.recognise(details) if match.field else None)
-    return option.label if option else fields.place_of(match.key, details.strip()) or name.strip()
+    option = match.option or (known_fields.recognise(match.field, details) if match.field else None)
+    return option.label if option else known_fields.place_of(match.key, details.strip()) or name.strip()
 
 
 def only_names(category: str, name: str, key: str) -> bool:
     """Return whether a short label is the name of the statement's field, and no value: "Document format", not "PDF"."""
-    field = fields.match_field(category, name, key).field
+    field = known_fields.match_field(category, name, key).field
     if field is None:
         return False
     names = {tokens.normalize(each.replace("_", " ").replace(".", " ")) for each in (field.label, field.key)}
     return tokens.normalize(name.replace("_", " ").replace(".", " ")) in names
 
 
-def _label(match: fields.Match, name: str) -> str:
+def _label(match: known_fields.Match, name: str) -> str:
     """Return the field's name, or the label as somebody spells it: iPhone, npm. A program's name is put in words."""
     if match.field:
         return match.field.label

@@ -10,10 +10,10 @@ from functools import cache
 
 from memoryweb.language import readings
 from memoryweb.language.comparing import identity, measures
+from memoryweb.language.filing import known_fields
 from memoryweb.language.locales.en import measures as en_measures
 from memoryweb.language.locales.en import phrases as en
 from memoryweb.language.text import tokens
-from memoryweb.rules import fields
 
 READ_MAX = 120  # characters
 WORDS_MAX = 16
@@ -50,7 +50,7 @@ def find_value(text: str) -> tuple[str, str] | None:
     What is not so, or no longer, has the words themselves as its value.
     """
     if reading := read(text):
-        option = fields.find_option(reading.key, reading.option)
+        option = known_fields.find_option(reading.key, reading.option)
         return reading.key, text.strip() if reading.is_denied or option is None else option.label
     measure = measures.read(text)
     key = en_measures.FIELDS.get(measure.thing) if measure else None

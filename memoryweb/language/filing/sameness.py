@@ -9,6 +9,7 @@ import re
 
 from memoryweb.language import readings
 from memoryweb.language.comparing import identity, labels
+from memoryweb.language.filing import known_fields
 from memoryweb.language.lazy_pattern import LazyPattern
 from memoryweb.language.locales.en import labels as en_labels
 from memoryweb.language.text import tokens, value_text
@@ -56,13 +57,13 @@ def turns_around(label: str) -> bool:
 def _told_by(text: str, details: str, key: str) -> tuple[str, ...]:
     """Return the texts that say the value: the details too, where the value was read from them."""
     is_read = not text or identity.normal_text(text) in identity.normal_text(details)
-    is_read = is_read or (key in fields.fields_by_key() and fields.recognised(key, details) == text)
+    is_read = is_read or (key in fields.fields_by_key() and known_fields.recognised(key, details) == text)
     return (details, text) if is_read else (text,)
 
 
 def _usual(sentence: str) -> str:
     """Return "live in Ghent" for "I'm based in Ghent", and "I run on Sundays" for "On Sundays I run"."""
-    if found := fields.LIVES_IN.fullmatch(sentence.strip()):
+    if found := known_fields.LIVES_IN.fullmatch(sentence.strip()):
         return SENTENCES[fields.HOME].format(found["place"])
     fronted = FRONTED.match(sentence.strip().rstrip("."))
     return f"{fronted['rest']} {fronted['when']}" if fronted else sentence

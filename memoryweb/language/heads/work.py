@@ -3,7 +3,8 @@
 from memoryweb.language import readings
 from memoryweb.language.heads import heads
 from memoryweb.language.heads.features import features_of_texts
-from memoryweb.rules.task_types import TaskType, find_task
+from memoryweb.language.requests.named_tasks import find_task
+from memoryweb.rules.task_types import TaskType
 
 THRESHOLD = 0.4  # docs/learning.md has the precision and recall at each
 END_MAX = 400  # characters of a long request that are read once more: what is asked may stand behind what was pasted

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from memoryweb.language import locales
 from memoryweb.language.comparing import identity
+from memoryweb.language.text import value_text
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
     conflicts,
@@ -26,7 +27,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -215,7 +216,7 @@ def _may_go(side: Memory, shown: Collection[UUID]) -> bool:
 def _names_side(statement: Statement, side: Memory) -> bool:
     """Return whether an answer is a side's value, in the words in which the question showed it."""
     option = identity.normal_text(side.shown_value or side.label)
-    said = fields.display_value(statement.value) if statement.value is not None else statement.details
+    said = value_text.display_value(statement.value) if statement.value is not None else statement.details
     return bool(option) and identity.normal_text(said) == option
 
 

@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date
 from typing import Any
 
-from memoryweb.language.filing import classifier
-from memoryweb.language.text import signs, tokens
+from memoryweb.language.filing import classifier, known_fields
+from memoryweb.language.text import signs, tokens, value_text
 from memoryweb.language.time import event_days
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import AS_SAID, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName, Role, Source
 
 NEW_REASONS = {
@@ -151,7 +151,7 @@ def build(
         raw_kind=classification.raw_kind,
         kind_basis=classification.basis,
         category=category,
-        said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+        said_category=known_fields.slugify(statement.category)[: limits.CATEGORY_MAX],
         said_under=_also_said_under(statement, category, replaces),
         key=key,
         one_valued=classification.one_valued,
@@ -189,7 +189,7 @@ def _also_said_under(statement: Statement, category: str, replaces: Memory | Non
     """Return the categories of the memory it replaces that are not its own: who may see it stays as it was."""
     if replaces is None:
         return []
-    own = (category, fields.slugify(statement.category)[: limits.CATEGORY_MAX])
+    own = (category, known_fields.slugify(statement.category)[: limits.CATEGORY_MAX])
     return _others_than(own, (replaces.said_category, replaces.category, *replaces.said_under))
 
 
@@ -225,7 +225,7 @@ def add_categories(interpretation: Interpretation, memory: Memory) -> None:
         return
     if not by.decides and len(memory.said_under) >= limits.SAID_UNDER_MAX:
         return  # what agents add has an end; what the person says never falls out, since sight goes by it
-    said = fields.slugify(interpretation.statement.category)[: limits.CATEGORY_MAX]
+    said = known_fields.slugify(interpretation.statement.category)[: limits.CATEGORY_MAX]
     join_categories(memory, said, interpretation.classification.category)
 
 
@@ -252,7 +252,7 @@ def clock_start(statement: Statement, kind: str, said_on: date) -> date:
     """Return the day from which a memory ages: the day it was said or, if it is a coming event's, the event's own."""
     if kind != policy.Kind.EVENT:
         return said_on
-    words = "\n".join((statement.name, statement.details, fields.display_value(statement.value), statement.quote))
+    words = "\n".join((statement.name, statement.details, value_text.display_value(statement.value), statement.quote))
     return event_days.coming_day(words, said_on) or said_on
 
 
@@ -282,7 +282,7 @@ def _keep_corrected_kind(
 
 
 def _language(details: str, classification: classifier.Classification) -> str:
-    return tokens.detect_language(details or f"{classification.label} {fields.display_value(classification.value)}")
+    return tokens.detect_language(details or f"{classification.label} {value_text.display_value(classification.value)}")
 
 
 def first_confidence(interpretation: Interpretation) -> float:

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.text import value_text
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
     conflict_answers,
@@ -30,7 +31,7 @@ from memoryweb.memories.actions.types import Actor, Invalid, Outcome
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.memories.tombstones import add_tombstone
 from memoryweb.people.models import Section
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 WOULD_REPLACE = "It would replace something that you use. Review shows both."
@@ -242,7 +243,7 @@ def _has_changed_since(memory: Memory, version_id: int) -> bool:
     """Return whether it says something else than when it was asked about; more evidence for it is no change."""
     version = history_model().objects.filter(id=memory.pk, history_id=version_id).first()
     return version is None or any(
-        fields.display_value(getattr(version, name)) != fields.display_value(getattr(memory, name))
+        value_text.display_value(getattr(version, name)) != value_text.display_value(getattr(memory, name))
         for name in ("status", "label", "value", "details", "condition", "project")
     )
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from memoryweb.language.filing import classifier
-from memoryweb.language.text import tokens
+from memoryweb.language.filing import classifier, known_fields
+from memoryweb.language.text import tokens, value_text
 from memoryweb.memories.actions import (
     conflicts,
     create,
@@ -24,7 +24,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import SAID_BY_EDIT, Actor, Edit, Invalid, Outcome, Statement, is_same_json
 from memoryweb.memories.actions.updating import statement_about
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 NOTHING_CHANGED = "Nothing was changed."
@@ -69,7 +69,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int, s
     interpretation = Interpretation.about(memory, statement, by=by, now=now)
     classification = replace(interpretation.classification, temporary=False)  # the form says how long, not the words
     if "value" not in changed:
-        normal = fields.normalize_value(memory.key, memory.value)
+        normal = known_fields.normalize_value(memory.key, memory.value)
         classification = replace(classification, value=memory.value, normal=normal)
     interpretation = replace(interpretation, classification=classification)
     statement = interpretation.statement  # with the person's spelling of its project and condition
@@ -81,17 +81,19 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int, s
         reconcile.withdraw(same, interpretation)  # the person wrote it themselves; its other words they did not see
     elif same:
         return _join(interpretation, memory, same, form)
-    if memory.is_live and interpretation.classification.normal != fields.normalize_value(memory.key, memory.value):
+    if memory.is_live and interpretation.classification.normal != known_fields.normalize_value(
+        memory.key, memory.value
+    ):
         return _edit_value(interpretation, memory, form)
     return _edit_in_place(memory, interpretation, form)
 
 
 def _details_for(memory: Memory, value: object) -> str:
     """Return the details that stay with another value: without the sentences that say nothing but the old one."""
-    visible, old = fields.visible_details(memory.details), memory.value
-    if visible and not fields.details_beyond_value(memory.details, old, memory.label):
+    visible, old = value_text.visible_details(memory.details), memory.value
+    if visible and not value_text.details_beyond_value(memory.details, old, memory.label):
         return ""
-    is_new = fields.normalize_value(memory.key, value) != fields.normalize_value(memory.key, old)
+    is_new = known_fields.normalize_value(memory.key, value) != known_fields.normalize_value(memory.key, old)
     if not is_new or not isinstance(old, str) or visible != memory.details.strip():
         return memory.details
     sentences = [each for each in SENTENCE_END.split(memory.details) if each.strip()]
@@ -148,7 +150,7 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
     conflicts.remove_member(memory, by=by, now=now)
     same = store.lock(same.pk)  # the conflict they were both in may have ended
-    is_whole = remainders.is_cut(memory, statement.details or fields.display_value(statement.value))
+    is_whole = remainders.is_cut(memory, statement.details or value_text.display_value(statement.value))
     conflicts.supersede(memory, same, by=by, now=now, because=YOUR_EDIT, is_whole=is_whole)
     same.tags = list(dict.fromkeys([*same.tags, *statement.tags]))
     same.applies_to = list(dict.fromkeys([*same.applies_to, *statement.applies_to]))
@@ -175,7 +177,7 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
 
 def _joined_details(memory: Memory, same: Memory, details: str) -> str:
     """Return the details of both, without those that only repeat a value or were about the value of before."""
-    own = fields.details_beyond_value(details, memory.value)
+    own = value_text.details_beyond_value(details, memory.value)
     if not own or (details == memory.details and same.own_details):
         return same.details
     return own if not same.own_details or own == same.details else f"{same.details}\n{own}"

@@ -12,13 +12,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.language import locales
-from memoryweb.language.text import signs, tokens
+from memoryweb.language.text import signs, tokens, value_text
 from memoryweb.memories.actions import conflicts, matching, proposals, rivals, store, transitions
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BECAUSE = "user feedback"  # S0's words for the change log
@@ -261,7 +261,7 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime, in_skills: bool = False)
 
 def find_said_by_person(memory: Memory) -> Memory | None:
     """Return an active memory that the person said or confirmed in nearly the same words."""
-    words = tokens.word_counts(fields.display_value(memory.value) or memory.label)
+    words = tokens.word_counts(value_text.display_value(memory.value) or memory.label)
     confirmed = Memory.objects.of(memory.person_id).active().exclude(pk=memory.pk).order_by("-changed_at")
     for other in confirmed[:NEWEST_COMPARED]:
         similarity = max(tokens.dice(words, tokens.word_counts(text)) for text in (str(other), other.shown_value))
@@ -287,7 +287,7 @@ def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
 
     The category is that of what agents are given: of a candidate, another agent may have named it.
     """
-    value = fields.display_value(memory.value) or memory.label
+    value = value_text.display_value(memory.value) or memory.label
     avoid = locales.for_code(memory.language).avoid.format(thing=value)
     return Statement(
         name=signs.cut(avoid, limits.LABEL_MAX),

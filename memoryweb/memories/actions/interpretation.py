@@ -12,14 +12,14 @@ from django.utils import timezone
 from memoryweb.agents.models import Scope
 from memoryweb.language import dietary, readings
 from memoryweb.language.comparing import identity
-from memoryweb.language.filing import classifier, sameness
-from memoryweb.language.text import signs, tokens
+from memoryweb.language.filing import classifier, known_fields, sameness
+from memoryweb.language.text import signs, tokens, value_text
 from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, Place, Tombstone, fingerprints, places, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Horizon, Role
 
 BY_AGENT = "agent"  # the basis of a kind that an agent named
@@ -71,7 +71,7 @@ class Interpretation:
         classification = replace(
             classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
         )
-        classification = replace(classification, normal=fields.normalize_value(memory.key, classification.value))
+        classification = replace(classification, normal=known_fields.normalize_value(memory.key, classification.value))
         if classification.kind == memory.kind:
             classification = replace(classification, basis=memory.kind_basis)
         return cls._build(statement, classification, memory.community_id, by=by, now=now)
@@ -132,12 +132,12 @@ class Interpretation:
         the value.
         """
         said, statement = self.classification, self.statement
-        repeats = fields.format_line(said.label, said.value) == said.label
+        repeats = value_text.format_line(said.label, said.value) == said.label
         words: dict[str, Any] = {
             "label": "" if repeats else signs.cut(said.label, limits.LABEL_MAX),
             "key": said.key,
             "category": said.category,
-            "said_category": fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+            "said_category": known_fields.slugify(statement.category)[: limits.CATEGORY_MAX],
             "kind": said.kind,
             "raw_kind": said.raw_kind,
             "kind_basis": said.basis,
@@ -273,7 +273,7 @@ def _with_typed_restrictions(statement: Statement) -> Statement:
     if statement.details or not isinstance(statement.value, str):
         return statement
     as_details = replace(statement, value=None, details=statement.value)
-    if fields.slugify(statement.category) != dietary.CATEGORY:
+    if known_fields.slugify(statement.category) != dietary.CATEGORY:
         return statement
     read, typed = classify_statement(as_details), classify_statement(statement)
     return statement if (read.key, read.value) == (typed.key, typed.value) else as_details
@@ -319,7 +319,7 @@ def fingerprint_for(memory: Memory, *, day: date | None, key: str | None = None)
     """
     key = memory.key if key is None else key
     place = memory.place._replace(day=day)
-    return fingerprints.fingerprint(place, key=key, normal=fields.normalize_value(key, memory.value))
+    return fingerprints.fingerprint(place, key=key, normal=known_fields.normalize_value(key, memory.value))
 
 
 def section_for(statement: Statement) -> str:

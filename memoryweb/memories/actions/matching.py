@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from memoryweb.language.comparing import identity, labels, subjects
-from memoryweb.language.filing import classifier, sameness
-from memoryweb.language.text import signs
+from memoryweb.language.filing import classifier, known_fields, sameness
+from memoryweb.language.text import signs, value_text
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import similar, store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
@@ -272,7 +272,7 @@ def matched_by_subject_only(interpretation: Interpretation, memory: Memory) -> b
 
 
 def _sentence(details: str, value: object) -> str:
-    return details or fields.display_value(value)
+    return details or value_text.display_value(value)
 
 
 def read_meaning_ahead(new: Memory) -> None:
@@ -300,7 +300,7 @@ def wording_of(classification: classifier.Classification) -> identity.Wording | 
 
 
 def _text(label: str, value: object) -> str:
-    shown = fields.display_value(value)
+    shown = value_text.display_value(value)
     return shown if shown.casefold().startswith(label.casefold()) else f"{label} {shown}"
 
 
@@ -315,9 +315,11 @@ def is_same_value(interpretation: Interpretation, memory: Memory) -> bool:
         return True
     new, old = interpretation.classification, memory
     if not (isinstance(new.value, str) and isinstance(old.value, str)):
-        return new.key == old.key and new.normal == fields.normalize_value(old.key, old.value)
+        return new.key == old.key and new.normal == known_fields.normalize_value(old.key, old.value)
     if new.key and new.key == old.key and new.one_valued:
-        return new.normal == fields.normalize_value(old.key, old.value) or identity.is_repetition(new.value, old.value)
+        return new.normal == known_fields.normalize_value(old.key, old.value) or identity.is_repetition(
+            new.value, old.value
+        )
     return identity.is_repetition(_text(new.label, new.value), _text(old.label, old.value))
 
 

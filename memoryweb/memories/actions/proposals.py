@@ -26,7 +26,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.language import locales
 from memoryweb.language.comparing import remainders
-from memoryweb.language.text import tokens
+from memoryweb.language.text import tokens, value_text
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
@@ -34,7 +34,7 @@ from memoryweb.memories.disclosure import covered_by_yes
 from memoryweb.memories.models import Evidence, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import first_uuid7, uuid7
 from memoryweb.rls import rows
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import CLOCK_WORDS, FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
@@ -331,8 +331,8 @@ def question_in_own_words(interpretation: Interpretation, *, replaces: Memory | 
     """
     new, details = interpretation.classification, interpretation.statement.details
     if replaces:
-        return update_question(replaces, fields.display_value(new.value))
-    line = fields.format_line(new.label, new.value)
+        return update_question(replaces, value_text.display_value(new.value))
+    line = value_text.format_line(new.label, new.value)
     return _remember_question(details, line, tokens.detect_language(details or line))
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from memoryweb.language.filing import classifier
-from memoryweb.language.text import tokens
+from memoryweb.language.text import tokens, value_text
 from memoryweb.memories.actions import (
     conflicts,
     create,
@@ -22,7 +22,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Kind, OutcomeName, Role
 
 
@@ -76,7 +76,7 @@ def _other_details(interpretation: Interpretation, memory: Memory, *, is_change:
     """
     statement = interpretation.statement
     changes: dict[str, Any] = {}
-    details = fields.details_beyond_value(statement.details, interpretation.classification.value)
+    details = value_text.details_beyond_value(statement.details, interpretation.classification.value)
     if is_change and interpretation.by.role == Role.FOLDER:  # a file shows all of it, so what is gone was deleted
         return {} if details == memory.own_details else {"details": statement.details}
     gives_details = is_change or statement.value is not None

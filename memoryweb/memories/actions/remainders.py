@@ -5,7 +5,7 @@ from datetime import datetime
 
 from memoryweb.language.comparing import remainders
 from memoryweb.language.filing import classifier
-from memoryweb.language.text import signs
+from memoryweb.language.text import signs, value_text
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.types import Actor
@@ -31,7 +31,7 @@ def all_left_over(olds: Iterable[Memory], successor: Memory) -> list[str]:
 
 def must_ask(interpretation: Interpretation, old: Memory) -> bool:
     """Return whether a change may take away more than it speaks of, so that nobody but the person can allow it."""
-    new = interpretation.statement.details or fields.display_value(interpretation.classification.value)
+    new = interpretation.statement.details or value_text.display_value(interpretation.classification.value)
     return not _says_one_thing(old) and remainders.left_over(old.words, new) is None
 
 

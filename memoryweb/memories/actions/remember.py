@@ -9,7 +9,7 @@ from datetime import date, datetime
 from django.utils import formats, timezone
 
 from memoryweb.language import compounds, locales
-from memoryweb.language.filing import classifier
+from memoryweb.language.filing import classifier, known_fields
 from memoryweb.language.text import signs
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, reconcile, rivals, store, telling, types
@@ -122,7 +122,7 @@ def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | 
     """
     if statement.is_guarded:
         return None
-    allow_allergy = by.decides and fields.slugify(statement.category) == "dietary"
+    allow_allergy = by.decides and known_fields.slugify(statement.category) == "dietary"
     finding = refusals.refuse(statement.texts(), person_id=by.person_id, now=now, allow_allergy=allow_allergy)
     return Outcome.refused(finding) if finding else None
 

@@ -19,14 +19,14 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from memoryweb.language.filing import classifier
+from memoryweb.language.filing import classifier, known_fields
 from memoryweb.memories import visibility
 from memoryweb.memories.actions import create, proposals, reconcile
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Told
 from memoryweb.memories.models import Evidence, Memory, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, limits
+from memoryweb.rules import limits
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 
@@ -93,7 +93,7 @@ def _would_be_read(interpretation: Interpretation) -> bool:
         community_id=interpretation.community_id,
         project=statement.project,
         category=said.category,
-        said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+        said_category=known_fields.slugify(statement.category)[: limits.CATEGORY_MAX],
         section=classifier.section_for(said.kind, said.category, said.key, list(statement.tags), horizon),
         source=statement.how_known,
         confidence=create.first_confidence(interpretation),

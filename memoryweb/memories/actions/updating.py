@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from memoryweb.language.text import signs
+from memoryweb.language.text import signs, value_text
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, telling, types
 from memoryweb.memories.actions.interpretation import Interpretation
@@ -17,7 +17,7 @@ from memoryweb.memories.actions.remember import check_tombstone, decide, why_not
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName, Role
 
 TAKEN_BACK = "Taken back. The person won’t be asked."
@@ -51,7 +51,7 @@ def statement_about(memory: Memory, *, details: str, quote: str, source: str, va
 
 def _without_old_words(statement: Statement, memory: Memory) -> Statement:
     """Drop a label that only repeats what the memory says: new words would stand behind the old ones."""
-    repeats = fields.format_line(memory.label, memory.value) == memory.label
+    repeats = value_text.format_line(memory.label, memory.value) == memory.label
     return replace(statement, name="", label="") if repeats else statement
 
 

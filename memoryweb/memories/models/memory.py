@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.language.text import value_text
 from memoryweb.memories.models import enums, places
 from memoryweb.memories.models.due import DueQuerySet
 from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status, value_is_known
@@ -18,7 +19,7 @@ from memoryweb.memories.models.history import HistoryOfATransaction, Versions, s
 from memoryweb.memories.models.places import Place
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
-from memoryweb.rules import decay, fields, limits, policy
+from memoryweb.rules import decay, limits, policy
 
 
 class MemoryQuerySet(DueQuerySet["Memory"]):
@@ -264,7 +265,7 @@ class Memory(models.Model):
     read_ended: object = None  # what a yes takes out of use, where a page read it (actions.rivals.read_ended)
 
     def __str__(self) -> str:
-        return fields.format_line(self.label, self.value)
+        return value_text.format_line(self.label, self.value)
 
     @property
     def sentence(self) -> str:
@@ -273,16 +274,16 @@ class Memory(models.Model):
 
     @property
     def shown_value(self) -> str:
-        return fields.display_value(self.value)
+        return value_text.display_value(self.value)
 
     @property
     def words(self) -> str:
         """Return what it says in its own words, without its label where there are others."""
-        return fields.visible_details(self.details) or self.shown_value or self.label
+        return value_text.visible_details(self.details) or self.shown_value or self.label
 
     @property
     def own_details(self) -> str:
-        return fields.details_beyond_value(self.details, self.value, self.label)
+        return value_text.details_beyond_value(self.details, self.value, self.label)
 
     def importance_on(self, today: date) -> float:
         return decay.effective_importance(

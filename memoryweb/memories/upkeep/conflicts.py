@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.language.comparing import identity
-from memoryweb.language.text import tokens
+from memoryweb.language.text import tokens, value_text
 from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns, fingerprints, places
 from memoryweb.memories.upkeep.runner import (
@@ -24,7 +24,6 @@ from memoryweb.memories.upkeep.runner import (
     execute_counting,
 )
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields
 
 Key = tuple[UUID, UUID]  # a person and their memory
 NOT_COMPARED = f"""
@@ -128,7 +127,7 @@ def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, 
 
     Two statements contradict each other if their subjects are equal, signs and numbers too, and only one negates.
     """
-    shown = fields.display_value(value) or label
+    shown = value_text.display_value(value) or label
     terms = tokens.subject_terms(shown)
     if not terms:
         return None, False

@@ -14,15 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from memoryweb.communities.models import SharedMemory, State
-from memoryweb.language.requests import answer_rules
-from memoryweb.language.text import signs
+from memoryweb.language.requests import answer_rules, named_tasks
+from memoryweb.language.text import signs, value_text
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import Community
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import Candidate
 from memoryweb.review.direction import isolated
 from memoryweb.review.history.closeness import Closeness, closeness, shared_words
-from memoryweb.rules import fields, task_types
 from memoryweb.rules.task_types import KEY_RELEVANCE
 
 NAMED = 3  # memories that a sentence names
@@ -172,7 +171,7 @@ def _words(text: str) -> SafeString:
 
 def work_name(task_type: str, skill: str) -> str:
     """Return what the agent was doing: "writing a report"; empty if it did not say."""
-    if task := task_types.find_task(task_type):
+    if task := named_tasks.find_task(task_type):
         return str(WORK[task.name])
     name = task_type or skill
     return _("doing “%(name)s”") % {"name": name.replace("_", " ")} if name else ""
@@ -327,7 +326,7 @@ def _item_name(item: ReceiptItem, versions: dict[Any, Any]) -> str:
 
 
 def _name(version: Any) -> str:
-    return fields.format_line(version.label, version.value)
+    return value_text.format_line(version.label, version.value)
 
 
 def _shortened(text: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.language.comparing import identity
-from memoryweb.language.text import signs
+from memoryweb.language.text import signs, value_text
 from memoryweb.memories.actions import conflicts, proposals, remainders, rivals
 from memoryweb.memories.actions.rivals import Ended
 from memoryweb.memories.disclosure import Addition, additions, whole_words
@@ -17,7 +17,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.recall import close_ones
 from memoryweb.review.words.claims import claim
 from memoryweb.review.words.row_words import LINE_MAX
-from memoryweb.rules import fields, policy
+from memoryweb.rules import policy
 
 ASKS = {
     Proposal.Kind.EXPIRE: gettext_lazy("Stop using"),
@@ -264,7 +264,9 @@ def _old_value(group: Sequence[Proposal], goes: Sequence[Memory]) -> str:
 
 def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Ended]) -> Choice:
     memory = question.memory
-    details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
+    details = value_text.details_beyond_value(
+        question.change.get("details", memory.details), memory.value, memory.label
+    )
     adds, ended = additions(memory, question.change), gives_way[question.pk]
     goes, stays = ended.all, remainders.all_left_over(ended.all, memory)
     if _old_value(group, ended.in_its_place) and not ended.in_its_place[0].own_details:

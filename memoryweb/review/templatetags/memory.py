@@ -12,13 +12,13 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memoryweb.language.text import value_text
 from memoryweb.memories import history
 from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import ChangedBy, Memory, Source
 from memoryweb.recall.prompt_block import NOT_ADDED
 from memoryweb.review.words import claims
 from memoryweb.review.words.category_names import category_name
-from memoryweb.rules import fields
 
 register = template.Library()
 
@@ -190,7 +190,7 @@ def version(memory: Memory) -> str:
 @register.filter
 def shown(value: Any) -> str:
     """Show a memory's value."""
-    return fields.display_value(value)
+    return value_text.display_value(value)
 
 
 @register.filter

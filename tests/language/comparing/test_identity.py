@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memoryweb.language.comparing import identity
-from memoryweb.rules import fields
+from memoryweb.language.filing import known_fields
 from tests.cases import for_each
 from tests.language.comparing import identity_cases, identity_held_out
 
@@ -127,7 +127,7 @@ def test_other_places_are_others(other: str) -> None:
 
 @for_each([("C", "C++"), ("C++", "C#"), ("A+", "A-"), ("दिन", "दान"), ("ดี", "ดู"), ("🍎", "🍐"), ("-5", "5")])
 def test_names_that_differ_in_a_sign_are_two_keys(one: str, other: str) -> None:
-    keys = {fields.match_field("learning", name).key for name in (one, other)}
+    keys = {known_fields.match_field("learning", name).key for name in (one, other)}
     assert len(keys) == 2
     assert "" not in keys
 
@@ -143,4 +143,4 @@ def test_names_that_differ_in_a_sign_are_two_keys(one: str, other: str) -> None:
     ],
 )
 def test_a_key_is_one_however_it_is_spelled(category: str, key: str, matched: str) -> None:
-    assert fields.match_field(category, "", key).key == matched
+    assert known_fields.match_field(category, "", key).key == matched

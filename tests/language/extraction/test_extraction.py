@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryweb.language.extraction import Find, describe, find, without_injected
+from memoryweb.language.filing import known_fields
 from memoryweb.rules import fields, limits, policy
 from tests import effort
 from tests.cases import for_each
@@ -149,13 +150,13 @@ def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(messag
         assert len(each.details) <= 1000
         assert len(each.condition) <= 200
         assert each.source in policy.SOURCES
-        assert each.category == fields.slugify(each.category) != ""
+        assert each.category == known_fields.slugify(each.category) != ""
 
 
 def test_a_label_is_never_taken_for_a_field_it_does_not_mean() -> None:
     for message in (*OF_SELF, *chinese()):
         for each in found_in(message):
-            field = fields.match_field(each.category, each.label, each.key).field
+            field = known_fields.match_field(each.category, each.label, each.key).field
             assert (field.key if field else "") == (each.key if each.key in fields.fields_by_key() else "")
 
 

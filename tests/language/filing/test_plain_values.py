@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from memoryweb.language.filing import phrases
+from memoryweb.language.filing import known_fields, phrases
 from memoryweb.rules import fields
 from tests.cases import for_each
 
@@ -18,7 +18,7 @@ def expected(wanted: str, text: str) -> tuple[str, str] | None:
     key, _, value = wanted.partition(" = ")
     if key == "-":
         return None
-    option = fields.find_option(key, value)
+    option = known_fields.find_option(key, value)
     return key, text if value.startswith("not ") else option.label if option else value
 
 

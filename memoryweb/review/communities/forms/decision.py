@@ -15,10 +15,11 @@ from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Decision, Reason, SharedMemory
 from memoryweb.communities.sharing import Words
 from memoryweb.language import sensitive
+from memoryweb.language.filing import known_fields
 from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import User
 from memoryweb.review.forms.value import newlines
-from memoryweb.rules import fields, limits, moderation
+from memoryweb.rules import limits, moderation
 from memoryweb.rules.moderation import DECISIONS, Verb
 
 LABELS = {
@@ -151,7 +152,7 @@ class DecisionForm(forms.Form):
             statement=newlines(data["statement"]),
             details=newlines(data["details"]),
             category=category,
-            key=shared.key if fields.slugify(category) == shared.category else "",
+            key=shared.key if known_fields.slugify(category) == shared.category else "",
             kind=shared.kind,
         )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.communities.models import Reason
 from memoryweb.communities.sharing import NotPossible, Refused, Words
+from memoryweb.language.filing import known_fields
 from memoryweb.language.sharing import looks_private
 from memoryweb.memories.actions.types import Invalid
 from memoryweb.people.models import Membership
@@ -77,7 +78,7 @@ class WordsForm(AttemptForm):
         """Return exactly the words that were sent: what the page did not show is not shared."""
         data = self.cleaned_data
         texts = {name: data[name] for name in ("statement", "details", "reason", "category")}
-        is_same = fields.slugify(data["category"]) == self.base.category and data["key"] == self.base.key
+        is_same = known_fields.slugify(data["category"]) == self.base.category and data["key"] == self.base.key
         return replace(self.base, **texts, key=self.base.key if is_same else "")
 
     @property

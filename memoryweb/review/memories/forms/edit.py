@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memoryweb.language.text import value_text
 from memoryweb.memories.actions import Edit
 from memoryweb.memories.actions.types import LIST_LIMITS, SAID_BY_EDIT
 from memoryweb.memories.disclosure import additions
@@ -172,7 +173,7 @@ class EditForm(MemoryForm):
         if name == "pinned":
             return _("ticked") if self.shown.pinned else _("not ticked")
         if name in VALUE:
-            return fields.display_value(self.shown.value) if self.texts["choice"] else self.texts["value"]
+            return value_text.display_value(self.shown.value) if self.texts["choice"] else self.texts["value"]
         return str(Kind(self.shown.kind).label) if name == "kind" else self.texts[name]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.language.filing import known_fields
 from memoryweb.memories.actions import Statement
 from memoryweb.memories.models import Kind
 from memoryweb.review.forms.guarded import GuardedForm
@@ -131,7 +132,7 @@ class MemoryForm(GuardedForm):
 
     def allows_allergy(self) -> bool:
         category = self.field.category if self.field else self.data.get("category", "")
-        return fields.slugify(category) == "dietary"
+        return known_fields.slugify(category) == "dietary"
 
     def clean_valid_until(self) -> Any:
         return self.check_day(self.cleaned_data["valid_until"])
