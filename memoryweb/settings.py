@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "memoryweb.review",
     "memoryweb.api",
     "memoryweb.interchange",
+    "memoryweb.folders",
     "memoryweb.telegram",
     "memoryweb.demo",
     "memoryweb.embedded",  # last: by its ready() everything is loaded

@@ -16,7 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("hooks/v1/", include("memoryweb.api.hooks.urls")),
     path("", include("memoryweb.review.urls")),
     path("import/", include("memoryweb.interchange.import_urls")),
-    path("settings/folders/", include("memoryweb.interchange.folders.urls")),
+    path("settings/folders/", include("memoryweb.folders.urls")),
     path("export/", include("memoryweb.interchange.urls")),
     path("", include("memoryweb.telegram.urls")),
     path("healthz", healthz, name="healthz"),

@@ -13,8 +13,8 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
 from memoryweb.communities import membership, sharing
 from memoryweb.demo.models import ExampleMonth
+from memoryweb.folders.models import Folder, FolderLine
 from memoryweb.interchange import previews, reading
-from memoryweb.interchange.folders.models import Folder, FolderLine
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Spend

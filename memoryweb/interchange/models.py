@@ -8,8 +8,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.interchange.folders.models import Folder as Folder  # noqa: PLC0414  Django looks here
-from memoryweb.interchange.folders.models import FolderLine as FolderLine  # noqa: PLC0414
 from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User

@@ -12,9 +12,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from memoryweb.agents.models import Agent
+from memoryweb.folders import adding, passes
+from memoryweb.folders.models import Folder
 from memoryweb.interchange import batches
-from memoryweb.interchange.folders import adding, passes
-from memoryweb.interchange.folders.models import Folder
 from memoryweb.interchange.formats import WRITTEN
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.memories import upkeep

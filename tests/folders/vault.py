@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.utils import timezone
 
-from memoryweb.interchange.folders import adding, passes
-from memoryweb.interchange.folders.models import Folder
+from memoryweb.folders import adding, passes
+from memoryweb.folders.models import Folder
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 

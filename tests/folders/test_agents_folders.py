@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, Sight, Trust
-from memoryweb.interchange.folders import adding, passes
-from memoryweb.interchange.folders import native as reading
-from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.folders import adding, passes
+from memoryweb.folders import native as reading
+from memoryweb.folders.models import Folder, Trouble
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, Status

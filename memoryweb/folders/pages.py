@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent, AgentQuerySet
-from memoryweb.interchange.folders import adding
-from memoryweb.interchange.folders.models import Folder, FolderLine, FolderQuerySet, Trouble
+from memoryweb.folders import adding
+from memoryweb.folders.models import Folder, FolderLine, FolderQuerySet, Trouble
 from memoryweb.language import sensitive
 from memoryweb.memories import recording, refusals
 from memoryweb.memories.actions import Person
@@ -73,7 +73,7 @@ def _find(request: HttpRequest, pk: UUID) -> Folder:
 @login_required
 def folders(request: HttpRequest) -> HttpResponse:
     """List the folders."""
-    return render(request, "interchange/folders.html", {"folders": _own(request).order_by("path", "pk")})
+    return render(request, "folders/folders.html", {"folders": _own(request).order_by("path", "pk")})
 
 
 @require_GET
@@ -95,7 +95,7 @@ def _show(request: HttpRequest, shown: Folder, error: Any = "", status: int = 20
         "findings": [_finding(each) for each in shown.findings],
         "asks_what_is_meant": shown.trouble in (Trouble.GONE, Trouble.MANY_GONE),
     }
-    return render(request, "interchange/folder.html", context, status=status)
+    return render(request, "folders/folder.html", context, status=status)
 
 
 def _finding(each: dict[str, Any]) -> dict[str, Any]:

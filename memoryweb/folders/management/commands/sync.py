@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from memoryweb.embedded import folder_watch
-from memoryweb.interchange.folders import adding
-from memoryweb.interchange.folders.watching import Watcher
+from memoryweb.folders import adding
+from memoryweb.folders.watching import Watcher
 from memoryweb.people.console import find_person
 from memoryweb.rls import scope
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from memoryweb.interchange.folders import adding, blocks, passes
-from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.folders import adding, blocks, passes
+from memoryweb.folders.models import Folder, Trouble
 from memoryweb.interchange.formats import memory_md
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
@@ -15,8 +15,8 @@ from memoryweb.memories.models import Memory, Proposal, Refusal, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of, person_types, set_settings
+from tests.folders.vault import Vault
 from tests.interchange.builders import accept_all
-from tests.interchange.folders.vault import Vault
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.embedded.data_folder import ROOT
-from memoryweb.interchange.folders import adding, disk
-from memoryweb.interchange.folders.models import Folder
-from memoryweb.interchange.folders.watching import Watcher
+from memoryweb.folders import adding, disk
+from memoryweb.folders.models import Folder
+from memoryweb.folders.watching import Watcher
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -11,7 +11,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from tests.builders import edit, memory_of, person_types
-from tests.interchange.folders.vault import Vault
+from tests.folders.vault import Vault
 
 
 @pytest.fixture

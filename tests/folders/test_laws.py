@@ -10,8 +10,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memoryweb.interchange.folders import adding, blocks, disk
-from memoryweb.interchange.folders.models import FolderLine, Trouble
+from memoryweb.folders import adding, blocks, disk
+from memoryweb.folders.models import FolderLine, Trouble
 from memoryweb.language.comparing import identity
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
@@ -19,8 +19,8 @@ from memoryweb.memories.models import Horizon, Memory, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import edit, person_types
+from tests.folders.vault import Vault
 from tests.interchange.builders import accept_all
-from tests.interchange.folders.vault import Vault
 from tests.rings import ALL
 
 NAMES = ("document_format", "editor", "drink", "tone")

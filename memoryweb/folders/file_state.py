@@ -6,14 +6,14 @@ from functools import cached_property
 from uuid import UUID
 
 from memoryweb.agents.models import Scope
+from memoryweb.folders import blocks as markdown_blocks
+from memoryweb.folders import statements
+from memoryweb.folders.blocks import Block
+from memoryweb.folders.disk import MEMORY_FILE
+from memoryweb.folders.models import Folder, FolderLine
+from memoryweb.folders.statements import Finding
 from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.folders import blocks as markdown_blocks
-from memoryweb.interchange.folders import statements
-from memoryweb.interchange.folders.blocks import Block
-from memoryweb.interchange.folders.disk import MEMORY_FILE
-from memoryweb.interchange.folders.models import Folder, FolderLine
-from memoryweb.interchange.folders.statements import Finding
 from memoryweb.memories import visibility
 from memoryweb.memories.models import Horizon, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.models import MemorySettings

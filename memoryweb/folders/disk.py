@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
+from memoryweb.folders.models import Trouble
 from memoryweb.interchange.deleted_files import why_left_out
-from memoryweb.interchange.folders.models import Trouble
 from memoryweb.interchange.reading import decode
 from memoryweb.language.text import unstorable
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange.folders.models import PATH_MAX, Folder
+from memoryweb.folders.models import PATH_MAX, Folder
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 

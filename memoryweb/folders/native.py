@@ -5,12 +5,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from memoryweb.folders import disk, statements
+from memoryweb.folders.disk import DiskError
+from memoryweb.folders.models import Folder, FolderLine, Trouble
+from memoryweb.folders.statements import Finding
 from memoryweb.interchange.comparing import Compared, Placed, compare
 from memoryweb.interchange.entry import About
-from memoryweb.interchange.folders import disk, statements
-from memoryweb.interchange.folders.disk import DiskError
-from memoryweb.interchange.folders.models import Folder, FolderLine, Trouble
-from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import Budget, Reading, read_text
 from memoryweb.interchange.screening import screen

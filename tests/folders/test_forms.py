@@ -9,7 +9,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from tests.builders import person_types
 from tests.cases import with_each
-from tests.interchange.folders.vault import Vault
+from tests.folders.vault import Vault
 
 Form = Callable[[str], str]
 

@@ -18,8 +18,8 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from memoryweb.embedded.probe import give_sign_of_life
-from memoryweb.interchange.folders import disk, passes
-from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.folders import disk, passes
+from memoryweb.folders.models import Folder, Trouble
 from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)

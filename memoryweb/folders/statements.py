@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db import transaction
 
+from memoryweb.folders.models import Folder
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.folders.models import Folder
 from memoryweb.interchange.importing import find_impossible_date, statement_of
 from memoryweb.interchange.screening import Refused
 from memoryweb.language import sensitive

@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memoryweb.agents.models import Scope, Trust
+from memoryweb.folders import blocks as markdown_blocks
+from memoryweb.folders import statements
+from memoryweb.folders.blocks import Block
+from memoryweb.folders.disk import MEMORY_FILE, DiskError
+from memoryweb.folders.file_state import FileState
+from memoryweb.folders.models import Folder, FolderLine, Trouble
+from memoryweb.folders.statements import Finding
 from memoryweb.interchange import about
 from memoryweb.interchange.entry import About, Document, Entry
-from memoryweb.interchange.folders import blocks as markdown_blocks
-from memoryweb.interchange.folders import statements
-from memoryweb.interchange.folders.blocks import Block
-from memoryweb.interchange.folders.disk import MEMORY_FILE, DiskError
-from memoryweb.interchange.folders.file_state import FileState
-from memoryweb.interchange.folders.models import Folder, FolderLine, Trouble
-from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.screening import screen
 from memoryweb.language.comparing import identity
 from memoryweb.language.text import tokens

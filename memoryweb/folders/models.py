@@ -79,6 +79,7 @@ class Folder(models.Model):
     objects: ClassVar[FolderQuerySet] = FolderQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
+        db_table = "interchange_folder"
         constraints = [
             models.UniqueConstraint(fields=["person", "host", "path"], name="one_folder_of_a_path"),
             models.CheckConstraint(
@@ -139,6 +140,7 @@ class FolderLine(models.Model):
     replaces = models.UUIDField(null=True)  # the memory in use that it was an edit of
 
     class Meta:
+        db_table = "interchange_folderline"
         constraints = [
             models.UniqueConstraint(fields=["person", "folder", "file", "digest"], name="one_row_of_a_folder_line"),
         ]

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from memoryweb.interchange.folders import pages
+from memoryweb.folders import pages
 
 app_name = "folders"
 urlpatterns = [

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.interchange.folders import disk
-from memoryweb.interchange.folders.disk import DiskError
-from memoryweb.interchange.folders.models import Trouble
+from memoryweb.folders import disk
+from memoryweb.folders.disk import DiskError
+from memoryweb.folders.models import Trouble
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 OWNER, WORKER = pwd.getpwnam("daemon"), pwd.getpwnam("nobody")

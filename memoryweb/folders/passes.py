@@ -13,13 +13,13 @@ from uuid import UUID
 
 from memoryweb.agents import callers
 from memoryweb.agents.models import AccessLog
-from memoryweb.interchange.folders import disk, native, statements
-from memoryweb.interchange.folders.disk import MEMORY_FILE, Content, DiskError
-from memoryweb.interchange.folders.edits import Edits
-from memoryweb.interchange.folders.models import Folder, Trouble
-from memoryweb.interchange.folders.native import Watched
-from memoryweb.interchange.folders.statements import Finding
-from memoryweb.interchange.folders.writing import Writing
+from memoryweb.folders import disk, native, statements
+from memoryweb.folders.disk import MEMORY_FILE, Content, DiskError
+from memoryweb.folders.edits import Edits
+from memoryweb.folders.models import Folder, Trouble
+from memoryweb.folders.native import Watched
+from memoryweb.folders.statements import Finding
+from memoryweb.folders.writing import Writing
 from memoryweb.language import readings
 from memoryweb.memories import actions
 from memoryweb.memories.actions import hold_person

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
+from memoryweb.folders import blocks as markdown_blocks
+from memoryweb.folders import statements
+from memoryweb.folders.blocks import Block
+from memoryweb.folders.disk import MEMORY_FILE
+from memoryweb.folders.file_state import FileState
+from memoryweb.folders.models import FolderLine
+from memoryweb.folders.statements import Finding
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.folders import blocks as markdown_blocks
-from memoryweb.interchange.folders import statements
-from memoryweb.interchange.folders.blocks import Block
-from memoryweb.interchange.folders.disk import MEMORY_FILE
-from memoryweb.interchange.folders.file_state import FileState
-from memoryweb.interchange.folders.models import FolderLine
-from memoryweb.interchange.folders.statements import Finding
 from memoryweb.memories.models import Memory
 
 State = FolderLine.State

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange.folders import adding, passes
-from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.folders import adding, passes
+from memoryweb.folders.models import Folder, Trouble
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types
