@@ -14,7 +14,8 @@ from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
 from memoryweb.communities import membership, sharing
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.folders.models import Folder, FolderLine
-from memoryweb.interchange import previews, reading
+from memoryweb.interchange import reading
+from memoryweb.interchange.importing import previews
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Spend

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from memoryweb.interchange import markdown, taken_back
 from memoryweb.interchange.entry import Document, Entry
-from memoryweb.interchange.formats import memory_md
+from memoryweb.interchange.formats.own import memory_md
+from memoryweb.interchange.parsing import markdown, taken_back
 from memoryweb.language import readings
 from memoryweb.rules.fields import CATEGORIES
 

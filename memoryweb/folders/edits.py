@@ -11,9 +11,9 @@ from memoryweb.folders.disk import MEMORY_FILE, DiskError
 from memoryweb.folders.file_state import FileState
 from memoryweb.folders.models import Folder, FolderLine, Trouble
 from memoryweb.folders.statements import Finding
-from memoryweb.interchange import about
 from memoryweb.interchange.entry import About, Document, Entry
-from memoryweb.interchange.screening import screen
+from memoryweb.interchange.importing.screening import screen
+from memoryweb.interchange.perspective import line_subject
 from memoryweb.language.comparing import identity
 from memoryweb.language.text import tokens
 from memoryweb.memories import actions, recording
@@ -106,7 +106,7 @@ class Edits(FileState):
         if self.folder.agent is None or block.entry.label:
             return True
         words = " ".join(block.entry.details)
-        return about.judge(words, block.headings, otherwise=About.PERSON) == About.PERSON
+        return line_subject.judge(words, block.headings, otherwise=About.PERSON) == About.PERSON
 
     def _is_refused(self, row: FolderLine | None, block: Block, refused: set[int]) -> bool:
         """Return whether the guard refuses a block. What it was an edit of stays in use, and is written again."""

@@ -9,11 +9,11 @@ from memoryweb.folders import disk, statements
 from memoryweb.folders.disk import DiskError
 from memoryweb.folders.models import Folder, FolderLine, Trouble
 from memoryweb.folders.statements import Finding
-from memoryweb.interchange.comparing import Compared, Placed, compare
 from memoryweb.interchange.entry import About
+from memoryweb.interchange.importing.comparing import Compared, Placed, compare
+from memoryweb.interchange.importing.screening import screen
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import Budget, Reading, read_text
-from memoryweb.interchange.screening import screen
 from memoryweb.memories import actions, recording
 
 AT_ONCE = 10  # new lines in one transaction, while the person is held

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from memoryweb.folders.models import Folder
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.importing import find_impossible_date, statement_of
-from memoryweb.interchange.screening import Refused
+from memoryweb.interchange.importing.importing import find_impossible_date, statement_of
+from memoryweb.interchange.importing.screening import Refused
 from memoryweb.language import sensitive
 from memoryweb.language.comparing import identity
 from memoryweb.memories import actions, refusals

@@ -5,7 +5,8 @@ class InterchangeConfig(AppConfig):
     name = "memoryweb.interchange"
 
     def ready(self) -> None:
-        from memoryweb.interchange import batches, sweeps, wipes
+        from memoryweb.interchange import sweeps, wipes
+        from memoryweb.interchange.importing import batches
         from memoryweb.memories import undo
 
         wipes.register()

@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from memoryweb.interchange import exporting
 from memoryweb.interchange.account import writing
-from memoryweb.interchange.formats import WRITTEN, daily_notes
+from memoryweb.interchange.formats import WRITTEN
+from memoryweb.interchange.formats.own import daily_notes
 from memoryweb.interchange.reading import OWN_ZIP, README_FILE
 from memoryweb.language.filing import known_fields
 from memoryweb.memories.models import Memory

@@ -17,9 +17,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.interchange import batches, previews, tasks
+from memoryweb.interchange import tasks
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.importing import batches, previews
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.interchange.reading import Budget, Reading, read_bytes, read_text
 from memoryweb.people.models import User

@@ -18,18 +18,12 @@ from traceback import format_tb
 
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.interchange import days, json_text, machine_text, markdown, taken_back
 from memoryweb.interchange.deleted_files import why_left_out
 from memoryweb.interchange.entry import About, Document, Entry, UnknownLine, texts_of
-from memoryweb.interchange.formats import (
-    Format,
-    as_written,
-    csv_table,
-    portable_list,
-    recognise,
-    recognise_own,
-    yaml_rows,
-)
+from memoryweb.interchange.formats import Format, as_written, recognise, recognise_own
+from memoryweb.interchange.formats.own import portable_list
+from memoryweb.interchange.formats.plain import csv_table, yaml_rows
+from memoryweb.interchange.parsing import days, json_text, machine_text, markdown, taken_back
 from memoryweb.language.text import invisible, unstorable
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.interchange import batches, tasks
+from memoryweb.interchange import tasks
+from memoryweb.interchange.importing import batches
 from memoryweb.memories import upkeep
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of
 from memoryweb.rls import scope

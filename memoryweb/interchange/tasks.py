@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from memoryweb.interchange import batches
+from memoryweb.interchange.importing import batches
 
 SECONDS = 240  # of one task, well below the time limit of all
 

@@ -100,7 +100,7 @@ def measure_import(rows: int) -> Iterator[bool]:
     """Import a file by a worker that is killed in the middle, and undo it."""
     from django.utils import timezone
 
-    from memoryweb.interchange import batches, previews
+    from memoryweb.interchange.importing import batches, previews
     from memoryweb.interchange.models import ImportBatch
     from memoryweb.interchange.reading import read_text
     from memoryweb.people.models import User

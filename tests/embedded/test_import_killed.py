@@ -10,7 +10,7 @@ import psycopg
 
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.postgres import Postgres
-from memoryweb.interchange.batches import ROWS_IN_AN_ACT
+from memoryweb.interchange.importing.batches import ROWS_IN_AN_ACT
 from tests.embedded.installation import PERSON, Folder
 from tests.rings import thorough
 from tests.waiting import wait_for

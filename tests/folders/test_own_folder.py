@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from memoryweb.folders import adding, blocks, passes
 from memoryweb.folders.models import Folder, Trouble
-from memoryweb.interchange.formats import memory_md
+from memoryweb.interchange.formats.own import memory_md
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, Refusal, Status

@@ -13,7 +13,8 @@ from django.test import Client
 
 from memoryweb.agents.models import Agent
 from memoryweb.communities import membership, sharing
-from memoryweb.interchange import previews, reading
+from memoryweb.interchange import reading
+from memoryweb.interchange.importing import previews
 from memoryweb.oauth import client_metadata
 from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope

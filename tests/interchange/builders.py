@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from memoryweb.interchange import batches, previews
-from memoryweb.interchange.batches import Report
+from memoryweb.interchange.importing import batches, previews
+from memoryweb.interchange.importing.batches import Report
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.interchange.reading import read_text
 from memoryweb.memories import actions

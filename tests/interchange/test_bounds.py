@@ -5,8 +5,9 @@ import json
 import zipfile
 from typing import Any
 
-from memoryweb.interchange import json_text, reading
+from memoryweb.interchange import reading
 from memoryweb.interchange.entry import texts_of
+from memoryweb.interchange.parsing import json_text
 from memoryweb.interchange.reading import Budget, read_bytes, read_text
 from tests.cases import with_each
 

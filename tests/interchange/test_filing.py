@@ -2,8 +2,8 @@
 
 from django.utils import timezone
 
-from memoryweb.interchange import filing, previews
 from memoryweb.interchange.entry import Entry
+from memoryweb.interchange.importing import filing, previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import read_text
 from memoryweb.memories.models import Memory, Proposal

@@ -12,8 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import batches, comparing, previews, reading
+from memoryweb.interchange import reading
 from memoryweb.interchange.formats import FORMATS, WRITTEN
+from memoryweb.interchange.importing import batches, comparing, previews
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person

@@ -6,7 +6,8 @@ from itertools import product
 from typing import Any
 
 from memoryweb.interchange import exporting
-from memoryweb.interchange.formats import WRITTEN, daily_notes, recognise
+from memoryweb.interchange.formats import WRITTEN, recognise
+from memoryweb.interchange.formats.own import daily_notes
 from memoryweb.interchange.reading import read_text
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User

@@ -15,8 +15,8 @@ import pytest
 
 from memoryweb.interchange.entry import Document, texts_of
 from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.importing.screening import screen
 from memoryweb.interchange.reading import read_text
-from memoryweb.interchange.screening import screen
 from tests.cases import for_each, with_each
 from tests.interchange.samples import SAMPLES
 from tests.interchange.timing import seconds

@@ -5,8 +5,9 @@ from itertools import product
 
 from django.utils import timezone
 
-from memoryweb.interchange import previews
-from memoryweb.interchange.formats import WRITTEN, observations
+from memoryweb.interchange.formats import WRITTEN
+from memoryweb.interchange.formats.own import observations
+from memoryweb.interchange.importing import previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import read_text
 from memoryweb.memories import actions

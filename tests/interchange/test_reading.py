@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from memoryweb.interchange.entry import Entry, UnknownLine
-from memoryweb.interchange.formats.memory_md import read, write
+from memoryweb.interchange.formats.own.memory_md import read, write
 from memoryweb.language.filing.known_fields import slugify
 from tests.cases import with_each
 

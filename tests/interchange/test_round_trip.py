@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import previews
 from memoryweb.interchange.entry import Entry, single_line
-from memoryweb.interchange.formats import WRITTEN, memory_md
+from memoryweb.interchange.formats import WRITTEN
+from memoryweb.interchange.formats.own import memory_md
+from memoryweb.interchange.importing import previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import read_text
 from memoryweb.language import sensitive

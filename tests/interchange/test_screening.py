@@ -8,9 +8,10 @@ import re
 from django.test import Client
 from django.utils import timezone
 
-from memoryweb.interchange import previews, reading
+from memoryweb.interchange import reading
+from memoryweb.interchange.importing import previews
+from memoryweb.interchange.importing.screening import screen
 from memoryweb.interchange.models import ImportRow
-from memoryweb.interchange.screening import screen
 from memoryweb.memories.models import Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope

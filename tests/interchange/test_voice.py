@@ -3,8 +3,8 @@
 import json
 
 from memoryweb.interchange.entry import About
+from memoryweb.interchange.perspective.voice import Voice, detect_voice
 from memoryweb.interchange.reading import read_text
-from memoryweb.interchange.voice import Voice, detect_voice
 from tests.cases import with_each
 
 FILES: dict[str, tuple[Voice, list[str]]] = {

@@ -14,10 +14,11 @@ from django.test import Client
 from django.urls import reverse
 from hypothesis import Phase, assume, example, given, note, settings
 
-from memoryweb.interchange import batches, previews
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.everything import NAMED_BY_CONTENT, zipped, zipped_formats
-from memoryweb.interchange.formats import SECTIONS, WRITTEN, archive_json, observations, recognise
+from memoryweb.interchange.formats import SECTIONS, WRITTEN, recognise
+from memoryweb.interchange.formats.own import archive_json, observations
+from memoryweb.interchange.importing import batches, previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import Reading, read_bytes, read_text
 from memoryweb.memories import actions

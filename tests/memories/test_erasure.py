@@ -7,7 +7,8 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import previews, reading
+from memoryweb.interchange import reading
+from memoryweb.interchange.importing import previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.language.mentions.topics import strings_of
 from memoryweb.learning.models import Conversation, Feedback

@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.communities import membership, sharing
 from memoryweb.communities.sharing import Words
-from memoryweb.interchange import previews, reading
+from memoryweb.interchange import reading
+from memoryweb.interchange.importing import previews
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import conversations
 from memoryweb.learning.models import Conversation, Feedback

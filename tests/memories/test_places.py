@@ -8,8 +8,8 @@ from typing import Any
 from django.db import connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import comparing
 from memoryweb.interchange.entry import Entry
+from memoryweb.interchange.importing import comparing
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person, rivals, store
 from memoryweb.memories.actions.interpretation import fingerprint_for

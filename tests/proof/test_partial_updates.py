@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.importing import import_entry
+from memoryweb.interchange.importing.importing import import_entry
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Conflict, Memory, Proposal

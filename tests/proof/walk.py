@@ -14,8 +14,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from memoryweb.agents.models import Agent
 from memoryweb.folders import adding, passes
 from memoryweb.folders.models import Folder
-from memoryweb.interchange import batches
 from memoryweb.interchange.formats import WRITTEN
+from memoryweb.interchange.importing import batches
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.memories import upkeep
 from memoryweb.rls import scope

@@ -1,4 +1,4 @@
-"""The table of file formats. A new format is a file in this folder and a row here.
+"""The table of file formats. A new format is a file in one of these folders and a row here.
 
 Each module has the same small interface: `recognise(text)` tells from the content alone whether a file is one,
 `read(text)` gives its entries and what was not understood, and `write(rows)` is there where memoryweb writes it.
@@ -14,40 +14,42 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Document
-from memoryweb.interchange.formats import (
-    archive_json,
-    archive_md,
+from memoryweb.interchange.formats.agents import (
     basic_memory,
-    chatgpt_memories,
     claude_code_index,
     claude_code_note,
-    claude_memories,
-    complete_json,
-    conversations,
-    conversations_export,
-    csv_table,
-    daily_notes,
-    insights,
     letta_agent,
-    librechat_memories,
     mcp_graph,
     mem0,
     memory_interchange,
-    memory_md,
-    notes,
-    observations,
     openclaw_user,
     openmemory,
-    pasted_list,
     persona,
     portable_ai_memory,
-    portable_list,
     rule_files,
     section_signs,
-    transcripts,
-    yaml_rows,
     zep_facts,
 )
+from memoryweb.interchange.formats.assistants import (
+    chatgpt_memories,
+    claude_memories,
+    conversations_export,
+    librechat_memories,
+    pasted_list,
+    transcripts,
+)
+from memoryweb.interchange.formats.own import (
+    archive_json,
+    archive_md,
+    complete_json,
+    conversations,
+    daily_notes,
+    insights,
+    memory_md,
+    observations,
+    portable_list,
+)
+from memoryweb.interchange.formats.plain import csv_table, notes, yaml_rows
 from memoryweb.people.models import Section, User
 
 MARKDOWN = "text/markdown; charset=utf-8"

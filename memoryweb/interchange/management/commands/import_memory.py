@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import ProgrammingError, transaction
 from django.utils import timezone
 
-from memoryweb.interchange import batches, previews
 from memoryweb.interchange.account import restoring, sealing
 from memoryweb.interchange.account.reading import BadFileError
-from memoryweb.interchange.batches import Report
 from memoryweb.interchange.entry import About
-from memoryweb.interchange.formats import complete_json
+from memoryweb.interchange.formats.own import complete_json
+from memoryweb.interchange.importing import batches, previews
+from memoryweb.interchange.importing.batches import Report
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.interchange.reading import Reading, read_bytes
 from memoryweb.people.console import find_person

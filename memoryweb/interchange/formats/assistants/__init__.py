@@ -1,0 +1,1 @@
+"""What assistants export or list of their user, and conversations with them."""

@@ -1,0 +1,1 @@
+"""Files of no program: notes, tables and rows."""
