@@ -19,8 +19,9 @@ from memoryweb.interchange.importing import previews
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Spend
-from memoryweb.memories import erasure, tombstones, usage
+from memoryweb.memories import usage
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure, tombstones
 from memoryweb.memories.models import FingerprintKey
 from memoryweb.notifications import channels
 from memoryweb.notifications.models import Announcement, Channel, Delivery

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from memoryweb.communities import sharing
 from memoryweb.communities.models import Contribution, SharedMemory, State
-from memoryweb.memories import emptied
-from memoryweb.memories.erasure import Removal
+from memoryweb.memories.erasing import emptied
+from memoryweb.memories.erasing.erasure import Removal
 from memoryweb.memories.models import Erasure
 from memoryweb.people.models import User
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from memoryweb.communities import sharing, taking_back
 from memoryweb.communities.models import Contribution, SharedMemory
-from memoryweb.memories import erasure, topics
+from memoryweb.memories.erasing import erasure, topics
 
 Status = Contribution.Status
 WORDS = ("statement", "details", "reason", "category", "key")

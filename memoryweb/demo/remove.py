@@ -10,8 +10,9 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.demo.month import REFUSED
-from memoryweb.memories import erasure, recording
 from memoryweb.memories.actions import Actor, Person, store
+from memoryweb.memories.acts import recording
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import (
     Act,
     ActChange,

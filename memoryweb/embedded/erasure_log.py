@@ -22,7 +22,7 @@ ACCOUNTS_IN_DATABASE = "SELECT id::text, number, deleted_at FROM memories_delete
 
 logger = logging.getLogger(__name__)
 
-Entry = dict[str, Any]  # id, person, at, and what memoryweb.memories.replay reads
+Entry = dict[str, Any]  # id, person, at, and what memoryweb.memories.erasing.replay reads
 
 
 def entry(pk: str, person: str, at: datetime, replay: dict[str, Any]) -> Entry:

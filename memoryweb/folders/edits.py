@@ -16,8 +16,9 @@ from memoryweb.interchange.importing.screening import screen
 from memoryweb.interchange.perspective import line_subject
 from memoryweb.language.comparing import identity
 from memoryweb.language.text import tokens
-from memoryweb.memories import actions, recording
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, Outcome, proposals
+from memoryweb.memories.acts import recording
 from memoryweb.memories.models import Memory, Proposal, Status
 
 State = FolderLine.State

@@ -14,7 +14,8 @@ from memoryweb.interchange.importing.comparing import Compared, Placed, compare
 from memoryweb.interchange.importing.screening import screen
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import Budget, Reading, read_text
-from memoryweb.memories import actions, recording
+from memoryweb.memories import actions
+from memoryweb.memories.acts import recording
 
 AT_ONCE = 10  # new lines in one transaction, while the person is held
 # What one has or had already is no news: an agent may have noted what it was given here.

@@ -20,8 +20,9 @@ from memoryweb.agents.models import Agent, AgentQuerySet
 from memoryweb.folders import adding
 from memoryweb.folders.models import Folder, FolderLine, FolderQuerySet, Trouble
 from memoryweb.language import sensitive
-from memoryweb.memories import recording, refusals
+from memoryweb.memories import refusals
 from memoryweb.memories.actions import Person
+from memoryweb.memories.acts import recording
 from memoryweb.people.models import User
 
 FINDINGS = {  # what stands at a place of a file; what was refused says its category instead

@@ -7,7 +7,7 @@ class InterchangeConfig(AppConfig):
     def ready(self) -> None:
         from memoryweb.interchange import sweeps, wipes
         from memoryweb.interchange.importing import batches
-        from memoryweb.memories import undo
+        from memoryweb.memories.acts import undo
 
         wipes.register()
         sweeps.register()

@@ -18,8 +18,8 @@ from memoryweb.language.filing import known_fields
 from memoryweb.language.text import invisible, signs
 from memoryweb.learning import recent
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import history
 from memoryweb.memories.actions import conflicts
+from memoryweb.memories.history import history
 from memoryweb.memories.models import (
     ChangedBy,
     Conflict,

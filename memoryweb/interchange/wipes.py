@@ -5,7 +5,7 @@ from uuid import UUID
 from memoryweb.interchange.models import PREVIEW_DAYS, ImportBatch, ImportRow
 from memoryweb.language.mentions.topics import strings_of
 from memoryweb.language.text import quoting, tokens, value_text
-from memoryweb.memories import emptied, erasure, topics
+from memoryweb.memories.erasing import emptied, erasure, topics
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
 

@@ -13,8 +13,9 @@ from memoryweb.language import readings
 from memoryweb.learning import learner, llm, messages, policy, tasks, window
 from memoryweb.learning.messages import Reading
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, passages, refusals
+from memoryweb.memories import actions, refusals
 from memoryweb.memories.actions import Outcome, store
+from memoryweb.memories.erasing import passages
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import limits
 

@@ -17,8 +17,9 @@ from memoryweb.language.mentions import recurring_topics
 from memoryweb.language.text import signs, tokens
 from memoryweb.learning import policy
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Clock, store
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Evidence, Memory, Proposal, fingerprints
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.rls import scope

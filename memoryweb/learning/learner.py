@@ -15,8 +15,10 @@ from memoryweb.language.readings import ProcessorTime
 from memoryweb.language.text import tokens
 from memoryweb.learning import budget, highlights, llm, policy
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, passages, recording
+from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, store
+from memoryweb.memories.acts import recording
+from memoryweb.memories.erasing import passages
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope

@@ -18,7 +18,8 @@ from memoryweb.agents.models import Agent
 from memoryweb.language.text import tokens
 from memoryweb.learning.models import Conversation
 from memoryweb.learning.wipes import MemoryWords, drop_texts
-from memoryweb.memories import history, visibility
+from memoryweb.memories import visibility
+from memoryweb.memories.history import history
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 

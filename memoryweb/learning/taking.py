@@ -11,8 +11,9 @@ from memoryweb.learning import learner, ledger, policy
 from memoryweb.learning.feedback_report import FeedbackReport
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
-from memoryweb.memories import actions, recording
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, AgentOf, store
+from memoryweb.memories.acts import recording
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts

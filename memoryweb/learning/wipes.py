@@ -9,7 +9,7 @@ from uuid import UUID
 from memoryweb.language.mentions.topics import strings_of
 from memoryweb.language.text import quoting, tokens, value_text
 from memoryweb.learning.models import Conversation, Feedback, Signal
-from memoryweb.memories import emptied, erasure, topics
+from memoryweb.memories.erasing import emptied, erasure, topics
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
 

@@ -15,8 +15,9 @@ from memoryweb.agents.tokens import new_token, token_digest
 from memoryweb.communities import sharing
 from memoryweb.learning import window
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import erasure, recording
 from memoryweb.memories.actions import Actor
+from memoryweb.memories.acts import recording
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Act, Evidence, Memory, MemoryQuerySet, Proposal
 from memoryweb.oauth import tokens
 from memoryweb.operations.models import Answer

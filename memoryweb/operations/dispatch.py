@@ -23,7 +23,7 @@ from memoryweb.language import readings, sensitive
 from memoryweb.language.text import unstorable
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import hold_person
-from memoryweb.memories.recording import recording
+from memoryweb.memories.acts.recording import recording
 from memoryweb.operations import checks, handlers, idempotency, rate, received
 from memoryweb.operations.errors import Failure, Refused, Stale
 from memoryweb.operations.failures import to_failure

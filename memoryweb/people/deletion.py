@@ -1,4 +1,4 @@
-"""A person asks for the deletion of their account, or stays. Upkeep deletes it (memories/account_deletion.py)."""
+"""A person asks to delete their account, or stays. Upkeep deletes it (memories/erasing/account_deletion.py)."""
 
 import logging
 import secrets

@@ -5,7 +5,7 @@ class RecallConfig(AppConfig):
     name = "memoryweb.recall"
 
     def ready(self) -> None:
-        from memoryweb.memories import undo
+        from memoryweb.memories.acts import undo
         from memoryweb.recall import close_ones, embedding_index, encoders, receipts, reembed, shared, wanted_cases
 
         encoders.check_settings()

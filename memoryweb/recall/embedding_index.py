@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.language.text import folding
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import store
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding

@@ -16,7 +16,9 @@ from django.db.models.functions import Coalesce
 from memoryweb.agents.models import UNRECORDED, Agent
 from memoryweb.language import sensitive
 from memoryweb.language.text import invisible, signs
-from memoryweb.memories import erasure, recording, topics, usage
+from memoryweb.memories import usage
+from memoryweb.memories.acts import recording
+from memoryweb.memories.erasing import erasure, topics
 from memoryweb.memories.models import Act, fingerprints
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 
 from memoryweb.language.heads import work
 from memoryweb.language.requests import named_tasks
-from memoryweb.memories import erasure, topics
+from memoryweb.memories.erasing import erasure, topics
 from memoryweb.memories.models import Act, ActChange, Memory, Status
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem, WantedCase

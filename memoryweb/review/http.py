@@ -13,7 +13,8 @@ from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from memoryweb.language.text import unstorable
-from memoryweb.memories import actions, recording
+from memoryweb.memories import actions
+from memoryweb.memories.acts import recording
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import kept_forms
 

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from memoryweb.memories import erasure, topics
+from memoryweb.memories.erasing import erasure, topics
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.telegram.models import OutgoingMessage, UnreadMessage

@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Evidence, Memory, Refusal, history_model
 from memoryweb.operations.models import Answer
 from memoryweb.people.models import User

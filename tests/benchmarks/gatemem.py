@@ -102,7 +102,8 @@ class Episode:
         from django.utils import timezone
 
         from memoryweb.language.mentions.topics import Topic
-        from memoryweb.memories import actions, erasure, topics
+        from memoryweb.memories import actions
+        from memoryweb.memories.erasing import erasure, topics
         from memoryweb.rls import scope
 
         for name, person in self.people.items():

@@ -9,9 +9,9 @@ from memoryweb.communities import decisions, desk, reading, sharing
 from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Contribution, Decision, Report, SharedMemory, history_of_shared
 from memoryweb.communities.sharing import NotPossible, Refused, Words
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.actions.types import Invalid
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Refusal
 from memoryweb.people.models import Community, User
 from memoryweb.rls import scope

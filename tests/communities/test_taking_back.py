@@ -11,10 +11,10 @@ from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import SharedMemory
 from memoryweb.communities.taking_back import take_back, take_back_all
 from memoryweb.language.mentions.topics import Topic
-from memoryweb.memories import erasure, replay
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure, replay
+from memoryweb.memories.erasing.topics import Choice
 from memoryweb.memories.models import Erasure
-from memoryweb.memories.topics import Choice
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
 from tests.cases import with_each

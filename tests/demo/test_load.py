@@ -11,10 +11,10 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
 from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Call, Step
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.erasing.tombstones import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
-from memoryweb.memories.tombstones import value_fingerprint
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import memory_of, person_types

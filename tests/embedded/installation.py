@@ -20,7 +20,7 @@ OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE
 PERSON = "alice@example.org"
 PRELUDE = f"""
 from django.utils import timezone
-from memoryweb.memories import erasure
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User

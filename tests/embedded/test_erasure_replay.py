@@ -33,14 +33,14 @@ ERASE_MEMORIES = (
     "erasure.erase_many(found, by=Person(person), now=now); print(len(found))",
 )
 ERASE_TOPIC = (
-    "from memoryweb.memories import topics; from memoryweb.language.mentions.topics import Topic",
+    "from memoryweb.memories.erasing import topics; from memoryweb.language.mentions.topics import Topic",
     f"topic = Topic.from_text('{WORD}')",
     "keys = frozenset(place.key for place in topics.find(person.pk, topic).places)",
     "receipt = erasure.erase_topic(topic, topics.Choice(keys=keys), by=Person(person), now=now)",
     "print(receipt.checked)",
 )
 SEARCH = (
-    "from memoryweb.memories import topics; from memoryweb.language.mentions.topics import Topic",
+    "from memoryweb.memories.erasing import topics; from memoryweb.language.mentions.topics import Topic",
     f"print(len(topics.find(person.pk, Topic.from_text('{WORD}')).hits))",
 )
 SAY_AGAIN = (

@@ -12,8 +12,9 @@ from memoryweb.agents.models import AccessLog, Agent, Sight, Trust
 from memoryweb.folders import adding, passes
 from memoryweb.folders import native as reading
 from memoryweb.folders.models import Folder, Trouble
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt

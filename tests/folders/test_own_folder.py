@@ -9,8 +9,9 @@ from django.utils import timezone
 from memoryweb.folders import adding, blocks, passes
 from memoryweb.folders.models import Folder, Trouble
 from memoryweb.interchange.formats.own import memory_md
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, Proposal, Refusal, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -84,7 +85,7 @@ def test_an_edit_that_is_turned_down_is_written_back(vault: Vault) -> None:
 
 
 def test_with_the_standing_yes_edits_count_stand_under_unasked_and_can_be_undone(vault: Vault) -> None:
-    from memoryweb.memories import undo
+    from memoryweb.memories.acts import undo
     from memoryweb.review.queue import unasked
 
     person_types(vault.person, "PDF")

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from tests.builders import edit, memory_of, person_types

@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import User
 from memoryweb.review.urls import urlpatterns

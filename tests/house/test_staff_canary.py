@@ -20,7 +20,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import conversations
 from memoryweb.memories import failed_tasks, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.memories.erasure import erase
+from memoryweb.memories.erasing.erasure import erase
 from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall import recall
 from memoryweb.recall.request import RecallRequest

@@ -20,8 +20,8 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.communities import membership, sharing
 from memoryweb.communities.models import CommunityInvitation, Contribution, Report, SharedMemory, SharedMute
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7

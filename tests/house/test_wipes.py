@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from memoryweb.memories import erasure, topics
+from memoryweb.memories.erasing import erasure, topics
 
 TEXT = "('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'tsvector', 'bytea', 'USER-DEFINED')"
 NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no memory text

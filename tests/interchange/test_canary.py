@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.formats import WRITTEN
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -16,8 +16,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.interchange.account import tables
 from memoryweb.learning import conversations
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

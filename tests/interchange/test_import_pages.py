@@ -16,8 +16,9 @@ from memoryweb.interchange import reading
 from memoryweb.interchange.formats import FORMATS, WRITTEN
 from memoryweb.interchange.importing import batches, comparing, previews
 from memoryweb.interchange.models import ImportBatch, ImportRow
-from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Act, Evidence, Memory, Proposal, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

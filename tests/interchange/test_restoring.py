@@ -18,8 +18,10 @@ from memoryweb.interchange.account.reading import BadFileError
 from memoryweb.interchange.account.tables import TABLES
 from memoryweb.language import sensitive
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, erasure, verification
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history import verification
 from memoryweb.memories.models import Memory, Tombstone, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import recall, search

@@ -10,8 +10,9 @@ from django.db import connection
 from memoryweb.agents.models import Agent
 from memoryweb.learning import conversations, learner, window
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

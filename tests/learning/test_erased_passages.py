@@ -8,8 +8,9 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, erasure, passages, topics
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure, passages, topics
 from memoryweb.memories.models import Erasure, Memory, Tombstone
 from memoryweb.people.models import User
 from memoryweb.rls import scope

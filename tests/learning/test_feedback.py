@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger, policy
 from memoryweb.learning.models import Feedback, Signal
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
 from tests import rings

@@ -11,8 +11,9 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import conversations, highlights, window
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, erasure, topics, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure, topics
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -14,10 +14,11 @@ from memoryweb.agents.models import Agent
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import budget, conversations, learner, llm, tasks
 from memoryweb.learning.models import Conversation, Spend
-from memoryweb.memories import erasure, topics, upkeep
+from memoryweb.memories import upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure, topics
+from memoryweb.memories.erasing.topics import Choice
 from memoryweb.memories.models import Evidence, Memory, Proposal
-from memoryweb.memories.topics import Choice
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import set_settings

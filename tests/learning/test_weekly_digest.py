@@ -8,8 +8,9 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import weekly_digest
-from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.learning.conftest import NOW, Call

@@ -6,8 +6,8 @@ import psycopg
 
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.history.verification import Verification, verify
 from memoryweb.memories.models import history_model
-from memoryweb.memories.verification import Verification, verify
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import memory_of, person_types

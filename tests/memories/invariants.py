@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.memories.actions import conflicts
+from memoryweb.memories.history.verification import verify
 from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, columns, history_model
-from memoryweb.memories.verification import verify
 from memoryweb.rls import scope
 from memoryweb.rules import decay
 

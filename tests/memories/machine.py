@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, AgentOf, FileOf, Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, history_model
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import check_constraints

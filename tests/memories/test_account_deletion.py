@@ -12,7 +12,8 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from memoryweb.embedded import erasure_log
-from memoryweb.memories import account_deletion, replay, upkeep
+from memoryweb.memories import upkeep
+from memoryweb.memories.erasing import account_deletion, replay
 from memoryweb.memories.models import DeletedAccount
 from memoryweb.people import deletion
 from memoryweb.people.models import ACCOUNT_DELETION_AFTER, User

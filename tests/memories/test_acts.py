@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure, recording, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.acts import recording
+from memoryweb.memories.acts.undo import undo_act, undo_run
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Act, ActChange, Memory, Proposal
-from memoryweb.memories.undo import undo_act, undo_run
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rls import scope

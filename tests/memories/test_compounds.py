@@ -7,8 +7,8 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import agent_says, person_types
 from tests.cases import with_each

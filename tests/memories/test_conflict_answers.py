@@ -9,8 +9,8 @@ import pytest
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Actor, AgentOf, Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, Tombstone
-from memoryweb.memories.undo import undo_act
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

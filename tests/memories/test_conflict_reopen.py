@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, AgentOf, OnlyThePerson
+from memoryweb.memories.acts.undo import undo_act
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Conflict, Memory
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import agent_says, count_versions, edit_form, person_types, versions_of
 from tests.cases import with_each

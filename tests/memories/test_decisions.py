@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person, proposals
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.erasing.tombstones import value_fingerprint
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
-from memoryweb.memories.tombstones import value_fingerprint
 from memoryweb.people.models import User
 from memoryweb.rules import policy
 from tests.builders import (

@@ -12,8 +12,9 @@ from memoryweb.interchange.importing import previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.language.mentions.topics import strings_of
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, erasure, usage
+from memoryweb.memories import actions, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person, proposals
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -17,10 +17,11 @@ from memoryweb.interchange.importing import previews
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import conversations
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, erasure, topics, upkeep, usage
+from memoryweb.memories import actions, upkeep, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person
+from memoryweb.memories.acts.undo import undo_act
+from memoryweb.memories.erasing import erasure, topics
 from memoryweb.memories.models import Act, Erasure, Evidence, Memory, Proposal, Tombstone
-from memoryweb.memories.undo import undo_act
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Membership, MemorySettings, User

@@ -1,7 +1,7 @@
 """One statement is one memory in whatever form its letters came, and it comes back as it was written."""
 
 from memoryweb.interchange import exporting
-from memoryweb.memories import tombstones
+from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block

@@ -10,8 +10,10 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, change_log, erasure, history
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history import change_log, history
 from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User

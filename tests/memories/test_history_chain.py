@@ -17,10 +17,11 @@ from django.db.models import TextField
 
 from memoryweb.database import apply, memory_columns
 from memoryweb.demo import load, remove
-from memoryweb.memories import erasure, upkeep
+from memoryweb.memories import upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history.verification import position_of
 from memoryweb.memories.models import HistoryHead, HistoryLink, Memory, history_model
-from memoryweb.memories.verification import position_of
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import memory_of, person_types

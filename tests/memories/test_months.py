@@ -9,8 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, change_log, comparison, erasure, months, recording
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.acts import recording
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history import change_log, comparison, months
 from memoryweb.memories.models import Memory, columns
 from memoryweb.people.models import User
 from memoryweb.rls import scope

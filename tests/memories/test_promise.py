@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor
+from memoryweb.memories.acts.undo import undo_act
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import (
     agent_says,

@@ -10,10 +10,11 @@ import pytest
 from django.db import connection
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions, erasure, upkeep, usage
+from memoryweb.memories import actions, upkeep, usage
 from memoryweb.memories.actions import AgentOf, Person, proposals
+from memoryweb.memories.acts.undo import undo_act
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, count_versions, make_statement, person_types, verbs_of, versions_of

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.erasing.tombstones import value_fingerprint
 from memoryweb.memories.models import Act, Conflict, Memory, Proposal, Tombstone, history_model
-from memoryweb.memories.tombstones import value_fingerprint
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, FileOf, Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, Refusal
 from memoryweb.people.models import User
 from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings

@@ -6,8 +6,8 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Person, proposals
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Evidence, Memory, Proposal
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import agent_says, edit, memory_of, person_types, set_settings
 

@@ -9,8 +9,8 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actions import Actor, AgentOf, Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Conflict, Memory, Proposal
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings
 from tests.cases import with_each

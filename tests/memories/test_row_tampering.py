@@ -11,10 +11,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from psycopg.sql import SQL, Identifier
 
-from memoryweb.memories import actions, erasure, undo
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.acts import undo
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history.verification import ROWS_BESIDE_HISTORY
 from memoryweb.memories.models import Act, Memory, columns
-from memoryweb.memories.verification import ROWS_BESIDE_HISTORY
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests import servers

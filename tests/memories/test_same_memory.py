@@ -9,8 +9,8 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, visibility
 from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import LIVE, Act, Memory
-from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, memory_of, person_types, proposal_of
 from tests.cases import with_each

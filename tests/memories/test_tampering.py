@@ -8,8 +8,8 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from memoryweb.database import memory_columns
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

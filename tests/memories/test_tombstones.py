@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from memoryweb.agents.models import Agent
 from memoryweb.language.comparing import identity
-from memoryweb.memories import tombstones
+from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
 from memoryweb.people.models import User
 from memoryweb.rls import scope

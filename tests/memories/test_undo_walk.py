@@ -14,10 +14,11 @@ import pytest
 from django.db import transaction
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions, undo
+from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, FileOf, LedgerResult, Person, store
+from memoryweb.memories.acts import undo
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Act, Conflict, Evidence, Memory, Proposal
-from memoryweb.memories.undo import undo_act
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rules import policy

@@ -6,8 +6,8 @@ from typing import Any
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
-from memoryweb.memories.undo import undo_act
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import policy

@@ -11,8 +11,9 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight, Trust
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User

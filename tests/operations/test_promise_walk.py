@@ -14,8 +14,8 @@ from typing import Any
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.models import Act, Conflict, Memory, Proposal, history_model
-from memoryweb.memories.undo import undo_act
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

@@ -12,8 +12,9 @@ from redis import Redis
 
 from memoryweb.agents.models import AccessLog, Agent, Trust
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import actions, undo
+from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Person, proposals
+from memoryweb.memories.acts import undo
 from memoryweb.memories.models import Act, Evidence, Memory, Proposal
 from memoryweb.operations import rate
 from memoryweb.people.models import User

@@ -36,7 +36,7 @@ def test_a_memory_is_saved_by_store_and_by_nothing_else() -> None:
     matches = lines(files("*.py"), r"\bMemory\.objects\b.*\.(update|bulk_update|bulk_create|create|get_or_create)\(")
     matches += lines(files("*.py"), r"\bmemory\.(save|delete)\(|\brows\.update_statement\(Memory\)")
     places = sorted(line.split(":")[0] for line in matches)
-    assert places == ["memoryweb/memories/actions/store.py", "memoryweb/memories/erasure.py"], matches
+    assert places == ["memoryweb/memories/actions/store.py", "memoryweb/memories/erasing/erasure.py"], matches
 
 
 def test_every_change_that_the_code_writes_has_words_for_people() -> None:

@@ -12,8 +12,9 @@ from django.db import connections
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory, Use
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User

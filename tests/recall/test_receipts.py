@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, upkeep
+from memoryweb.memories import upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Act, Memory, Use, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem

@@ -9,8 +9,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
-from memoryweb.memories import erasure, upkeep
+from memoryweb.memories import upkeep
 from memoryweb.memories.actions import Person, store
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, reembed, search

@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure, visibility
+from memoryweb.memories import actions, visibility
 from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block, ranking

@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person, proposals
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Act, Memory
 from memoryweb.people.models import User
 from memoryweb.recall import needed

@@ -16,7 +16,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import topics
+from memoryweb.memories.erasing import topics
 from memoryweb.memories.models import Erasure, Evidence, Memory, SearchDocument
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt

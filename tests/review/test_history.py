@@ -8,8 +8,9 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from memoryweb.embedded import backup_status
 from memoryweb.embedded.backup_status import Status
-from memoryweb.memories import erasure, upkeep
+from memoryweb.memories import upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Erasure
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt, ReceiptItem

@@ -15,7 +15,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from django.db.models import Q
 
-from memoryweb.memories import tombstones
+from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import FingerprintKey, Tombstone
 
 PASSPHRASE_MIN = 10  # characters

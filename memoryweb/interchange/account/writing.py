@@ -14,7 +14,7 @@ from memoryweb.interchange.account import sealing
 from memoryweb.interchange.account.tables import CONVERSATIONS, TABLES, read_rows
 from memoryweb.learning import recent
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import history
+from memoryweb.memories.history import history
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 

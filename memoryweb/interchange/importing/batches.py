@@ -23,8 +23,8 @@ from memoryweb.interchange.importing import previews
 from memoryweb.interchange.importing.comparing import reference
 from memoryweb.interchange.importing.importing import LEFT_OUT, KnownPlaces, Result, import_entry
 from memoryweb.interchange.models import ImportBatch, ImportRow
-from memoryweb.memories import recording, undo
 from memoryweb.memories.actions import FileOf, Person, store
+from memoryweb.memories.acts import recording, undo
 from memoryweb.memories.models import Act, ActChange, Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User

@@ -22,8 +22,10 @@ from memoryweb.interchange.models import ImportRow
 from memoryweb.language.comparing import identity
 from memoryweb.language.filing import sameness
 from memoryweb.language.text import value_text
-from memoryweb.memories import actions, history, tombstones
+from memoryweb.memories import actions
 from memoryweb.memories.actions import interpretation
+from memoryweb.memories.erasing import tombstones
+from memoryweb.memories.history import history
 from memoryweb.memories.models import Memory, Place, SearchDocument, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
 

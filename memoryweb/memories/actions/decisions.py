@@ -28,8 +28,8 @@ from memoryweb.memories.actions import (
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome
+from memoryweb.memories.erasing.tombstones import add_tombstone
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, history_model
-from memoryweb.memories.tombstones import add_tombstone
 from memoryweb.people.models import Section
 from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName

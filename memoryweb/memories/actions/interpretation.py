@@ -14,8 +14,9 @@ from memoryweb.language import dietary, readings
 from memoryweb.language.comparing import identity
 from memoryweb.language.filing import classifier, known_fields, sameness
 from memoryweb.language.text import signs, tokens, value_text
-from memoryweb.memories import tombstones, visibility
+from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
+from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import Evidence, Memory, Place, Tombstone, fingerprints, places, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows

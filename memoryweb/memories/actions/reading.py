@@ -9,11 +9,11 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.language import sensitive
-from memoryweb.memories import tombstones
 from memoryweb.memories.actions import matching, store, updating
 from memoryweb.memories.actions.interpretation import classify_statement, has_standing_yes
 from memoryweb.memories.actions.remember import split_statement
 from memoryweb.memories.actions.types import Actor, Invalid, Statement
+from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rules.policy import Kind
 

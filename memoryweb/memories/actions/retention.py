@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from memoryweb.language.filing import classifier
 from memoryweb.language.text import signs
-from memoryweb.memories import refusals, tombstones
+from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, proposals, rivals, store, transitions, types
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
+from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import decay, limits, policy

@@ -15,9 +15,9 @@ from memoryweb.language import readings
 from memoryweb.language.filing import sameness
 from memoryweb.language.mentions import identifiers
 from memoryweb.language.text import folding, tokens
-from memoryweb.memories import recording
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
+from memoryweb.memories.acts import recording
 from memoryweb.memories.models import Evidence, Memory, fingerprints, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings

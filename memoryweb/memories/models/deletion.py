@@ -45,7 +45,7 @@ class Tombstone(models.Model):
     class Cause(models.TextChoices):
         ERASED = "erased", _("erased")
         DECLINED = "declined", _("declined")
-        PASSAGE = "passage", _("erased from a conversation")  # memories/passages.py: no statement, words that were told
+        PASSAGE = "passage", _("erased from a conversation")  # erasing/passages.py: no statement, words that were told
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
@@ -88,7 +88,7 @@ class Erasure(models.Model):
     erased_at = models.DateTimeField()
     replay = models.JSONField(
         default=dict, blank=True, db_default={}
-    )  # what memories/replay.py erases by: ids, digests
+    )  # what memories/erasing/replay.py erases by: ids, digests
     purged_at = models.DateTimeField(null=True, blank=True)  # when its bytes were overwritten on the disk too
 
     class Meta:
@@ -117,7 +117,7 @@ class Erasure(models.Model):
 
 
 class DeletedAccount(models.Model):
-    """That an account was deleted, and when. A backup from before must not bring it back (memories/replay.py)."""
+    """That an account was deleted, and when. A backup from before must not bring it back (erasing/replay.py)."""
 
     id = models.UUIDField(primary_key=True)  # of the person
     number = models.CharField(max_length=20)  # of their receipt

@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from memoryweb.memories import account_deletion
+from memoryweb.memories.erasing import account_deletion
 from memoryweb.memories.upkeep.runner import UNDIVIDED, BatchResult, BatchScope
 from memoryweb.people import deletion
 from memoryweb.people.models import ACCOUNT_DELETION_AFTER, User

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
+from memoryweb.memories.erasing import erasure
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of
 from memoryweb.people.models import User
 from memoryweb.rls import scope

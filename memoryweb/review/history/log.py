@@ -9,9 +9,10 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memoryweb.memories import change_log, recording
-from memoryweb.memories.change_log import ActStep, Filters
-from memoryweb.memories.history import Step
+from memoryweb.memories.acts import recording
+from memoryweb.memories.history import change_log
+from memoryweb.memories.history.change_log import ActStep, Filters
+from memoryweb.memories.history.history import Step
 from memoryweb.memories.models import Act, Erasure
 from memoryweb.people.models import User
 from memoryweb.review import paging

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from memoryweb.language.text import value_text
-from memoryweb.memories.change_log import ActStep
-from memoryweb.memories.history import Step
+from memoryweb.memories.history.change_log import ActStep
+from memoryweb.memories.history.history import Step
 from memoryweb.memories.models import ActChange, ChangedBy, Memory
 from memoryweb.review.history.setting_sentences import OF_SETTINGS, Sentence, Subjects, joined, values_of
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.agents.models import Agent, Sight, Trust
-from memoryweb.memories.change_log import ActStep
+from memoryweb.memories.history.change_log import ActStep
 from memoryweb.memories.models import ActChange, ChangedBy, Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.review.history.year_chart import category_label

@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from memoryweb.memories.change_log import ERASED, MARKS
-from memoryweb.memories.months import Lane, Year
+from memoryweb.memories.history.change_log import ERASED, MARKS
+from memoryweb.memories.history.months import Lane, Year
 
 WIDE, NARROW = 960, 326  # units; the page shows the one that fits
 TOP, BOTTOM = 26, 24  # above the lanes: the chosen day; below them: the months

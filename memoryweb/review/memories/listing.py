@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import first_evidence, forecast, usage, visibility
+from memoryweb.memories import forecast, usage, visibility
 from memoryweb.memories.actions import rivals
+from memoryweb.memories.history import first_evidence
 from memoryweb.memories.models import Memory, MemoryQuerySet, Status, Use
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import search

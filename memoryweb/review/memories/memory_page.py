@@ -14,9 +14,10 @@ from django.utils.translation import gettext_lazy
 from memoryweb.agents.models import Agent
 from memoryweb.language.text import value_text
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import history, visibility
+from memoryweb.memories import visibility
 from memoryweb.memories.actions import Edit, categories_of_agents, proposals, rivals
 from memoryweb.memories.disclosure import Addition, additions, whole_words
+from memoryweb.memories.history import history
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem

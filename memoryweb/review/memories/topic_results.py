@@ -16,7 +16,7 @@ from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.language.mentions.topics import Segment, Topic
 from memoryweb.language.text import signs
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import topics
+from memoryweb.memories.erasing import topics
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Status, Use
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt

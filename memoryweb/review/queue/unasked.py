@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from memoryweb.memories import recording
 from memoryweb.memories.actions import rivals
+from memoryweb.memories.acts import recording
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.memories.models.enums import UNASKED
 from memoryweb.people.models import User

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.language.text import value_text
-from memoryweb.memories import history
 from memoryweb.memories.actions import proposals
+from memoryweb.memories.history import history
 from memoryweb.memories.models import ChangedBy, Memory, Source
 from memoryweb.recall.prompt_block import NOT_ADDED
 from memoryweb.review.words import claims

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from memoryweb.language.text import value_text
-from memoryweb.memories.history import Difference, Step
+from memoryweb.memories.history.history import Difference, Step
 
 # Spaces, a word, a Chinese or Japanese character, or any other sign.
 TOKEN = re.compile(r"\s+|[^\W\u3040-\u30ff\u3400-\u9fff]+|.", re.DOTALL)

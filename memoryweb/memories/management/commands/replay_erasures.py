@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from memoryweb.embedded import erasure_log
-from memoryweb.memories import replay
+from memoryweb.memories.erasing import replay
 from memoryweb.rls import scope
 
 

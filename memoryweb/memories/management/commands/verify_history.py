@@ -7,8 +7,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.db import ProgrammingError
 
-from memoryweb.memories import verification
-from memoryweb.memories.verification import Verification
+from memoryweb.memories.history import verification
+from memoryweb.memories.history.verification import Verification
 from memoryweb.people.console import find_person
 from memoryweb.people.models import User
 from memoryweb.rls import scope

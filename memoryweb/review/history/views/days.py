@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from memoryweb.memories import first_evidence
 from memoryweb.memories.actions import rivals
+from memoryweb.memories.history import first_evidence
 from memoryweb.memories.models import Evidence, Horizon, Memory, MemoryQuerySet
 from memoryweb.review.http import PersonRequest, signed_in
 

@@ -20,10 +20,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import weekly_digest
-from memoryweb.memories import change_log, comparison, months
-from memoryweb.memories import history as versions
+from memoryweb.memories.acts.undo import undo_act, undo_run
+from memoryweb.memories.history import change_log, comparison, months
+from memoryweb.memories.history import history as versions
 from memoryweb.memories.models import Act, ChangedBy
-from memoryweb.memories.undo import undo_act, undo_run
 from memoryweb.review import paging
 from memoryweb.review.history import year_chart
 from memoryweb.review.history.log import parse_key, read_log

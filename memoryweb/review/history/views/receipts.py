@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.agents.models import Agent
 from memoryweb.communities.models import SharedMute
 from memoryweb.learning.models import Feedback
-from memoryweb.memories import actions, recording, undo
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Outcome
+from memoryweb.memories.acts import recording, undo
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block, wanted_cases
 from memoryweb.recall.models import Receipt, ReceiptItem

@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from psycopg.errors import QueryCanceled
 
-from memoryweb.memories import verification
+from memoryweb.memories.history import verification
+from memoryweb.memories.history.verification import Verification
 from memoryweb.memories.models import Memory
-from memoryweb.memories.verification import Verification
 from memoryweb.review.http import PersonRequest, signed_in
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_post_parameters
 
 from memoryweb.language.mentions.topics import Topic
-from memoryweb.memories import erasure, topics
+from memoryweb.memories.erasing import erasure, topics
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.memories import topic_results
 from memoryweb.review.notices import actor

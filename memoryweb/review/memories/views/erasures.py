@@ -9,8 +9,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET
 
 from memoryweb.language.mentions.topics import Topic
-from memoryweb.memories import erasure as erasing
-from memoryweb.memories import topics
+from memoryweb.memories.erasing import erasure as erasing
+from memoryweb.memories.erasing import topics
 from memoryweb.memories.models import Erasure
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.memories import disk_status, topic_results

@@ -10,8 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.memories import actions, erasure, history
+from memoryweb.memories import actions
 from memoryweb.memories.actions import rivals
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history import history
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.review import notices, paging
 from memoryweb.review.http import NO_VERSION, PersonRequest, signed_in

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_POST
 from memoryweb.agents.models import Agent
 from memoryweb.communities.membership import memberships_of
 from memoryweb.learning import ledger
-from memoryweb.memories import actions, erasure, history
+from memoryweb.memories import actions
 from memoryweb.memories.actions import rivals
+from memoryweb.memories.erasing import erasure
+from memoryweb.memories.history import history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.review.communities import shared_pages
 from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.communities import reading
-from memoryweb.memories import account_deletion
+from memoryweb.memories.erasing import account_deletion
 from memoryweb.people import deletion
 from memoryweb.people.models import ACCOUNT_DELETION_AFTER
 from memoryweb.review import console, notices

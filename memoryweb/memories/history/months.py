@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import connection
 
-from memoryweb.memories.change_log import ERASED, MARKS, mark_case
+from memoryweb.memories.history.change_log import ERASED, MARKS, mark_case
 from memoryweb.people.models import User
 
 MONTHS = 12

@@ -8,12 +8,12 @@ from uuid import UUID
 
 from memoryweb.embedded.erasure_log import Entry
 from memoryweb.language.mentions.topics import strings_of
-from memoryweb.memories import account_deletion, emptied, topics
 from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.erasure import Removal, erase_memories
+from memoryweb.memories.erasing import account_deletion, emptied, topics
+from memoryweb.memories.erasing.erasure import Removal, erase_memories
+from memoryweb.memories.erasing.tombstones import OWN_KEY
 from memoryweb.memories.models import DeletedAccount, Erasure, Memory, Tombstone
-from memoryweb.memories.tombstones import OWN_KEY
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 

@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from memoryweb.database import memory_columns
-from memoryweb.memories import topics
 from memoryweb.memories.actions import conflicts, store
-from memoryweb.memories.erasure import register
+from memoryweb.memories.erasing import topics
+from memoryweb.memories.erasing.erasure import register
 from memoryweb.memories.models import (
     Act,
     ActChange,

@@ -11,9 +11,9 @@ from uuid import UUID
 from memoryweb.language.lazy_pattern import LazyPattern
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.language.text import tokens
-from memoryweb.memories import tombstones
+from memoryweb.memories.erasing import tombstones
+from memoryweb.memories.erasing.tombstones import passage_words
 from memoryweb.memories.models import Tombstone
-from memoryweb.memories.tombstones import passage_words
 
 SENTENCE_END = LazyPattern(r"(?<=[.!?])[\"'”’)]{0,3}\s+|(?<=[。！？；])|\n+")
 Cause = Tombstone.Cause

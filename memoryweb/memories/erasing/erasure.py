@@ -20,9 +20,10 @@ from memoryweb.language.comparing import identity
 from memoryweb.language.compounds import parts as compounds
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.language.text import tokens
-from memoryweb.memories import emptied, passages, tombstones, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.store import action
+from memoryweb.memories.erasing import emptied, passages, tombstones, topics
+from memoryweb.memories.erasing.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
 from memoryweb.memories.models import (
     LIVE,
     WITHDRAWN,
@@ -34,7 +35,6 @@ from memoryweb.memories.models import (
     Use,
     fingerprints,
 )
-from memoryweb.memories.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
 
 
 @dataclass(frozen=True)

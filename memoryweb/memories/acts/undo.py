@@ -15,12 +15,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from memoryweb.memories import recorded_rows, recording
 from memoryweb.memories.actions import proposals, rivals, store, transitions
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
+from memoryweb.memories.acts import recorded_rows, recording
+from memoryweb.memories.acts.recorded_rows import RowState
 from memoryweb.memories.models import Act, ActChange, Conflict, Evidence, Memory, Proposal, Status, history_model
-from memoryweb.memories.recorded_rows import RowState
 from memoryweb.rules import policy
 from memoryweb.rules.policy import OutcomeName
 

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from memoryweb.memories import history
-from memoryweb.memories.history import Step
+from memoryweb.memories.history import history
+from memoryweb.memories.history.history import Step
 from memoryweb.memories.models import Act, ActChange, Memory, SettingChange, history_model
 from memoryweb.people.models import User
 

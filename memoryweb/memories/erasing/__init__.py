@@ -1,0 +1,1 @@
+"""Erasing memories, topics and accounts, and what keeps them from coming back."""
