@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "memoryweb.errors.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
-    "memoryweb.people.trusted_proxy.sign_in_by_proxy",
+    "memoryweb.people.signing_in.trusted_proxy.sign_in_by_proxy",
     "memoryweb.review.double_tap.answer_once",
     "memoryweb.people.middleware.person_scope",
 ]
@@ -131,7 +131,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
     for name in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword")
 ]
-ACCOUNT_ADAPTER = "memoryweb.people.adapter.Adapter"
+ACCOUNT_ADAPTER = "memoryweb.people.signing_in.adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
@@ -140,11 +140,14 @@ ACCOUNT_CHANGE_EMAIL = ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX, ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = "", 1
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/settings/"
 ACCOUNT_SESSION_REMEMBER = True
-MFA_ADAPTER = "memoryweb.people.second_factor.SecondFactorAdapter"
+MFA_ADAPTER = "memoryweb.people.signing_in.second_factor.SecondFactorAdapter"
 MFA_FORMS = {
-    f"{what}_webauthn": f"memoryweb.people.passkey_forms.{what.capitalize()}PasskeyForm"
+    f"{what}_webauthn": f"memoryweb.people.signing_in.passkey_forms.{what.capitalize()}PasskeyForm"
     for what in ("add", "edit", "login", "authenticate", "reauthenticate")
-} | {what: f"memoryweb.people.code_forms.{what.capitalize()}Form" for what in ("authenticate", "reauthenticate")}
+} | {
+    what: f"memoryweb.people.signing_in.code_forms.{what.capitalize()}Form"
+    for what in ("authenticate", "reauthenticate")
+}
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # somebody who is changing their address may add a passkey meanwhile
@@ -154,7 +157,7 @@ OIDC_ISSUER, OIDC_NAME = os.environ.get("OIDC_ISSUER", ""), os.environ.get("OIDC
 OIDC: dict[str, object] = {"provider_id": "oidc", "name": OIDC_NAME, "client_id": os.environ.get("OIDC_CLIENT_ID", "")}
 OIDC |= {"secret": os.environ.get("OIDC_CLIENT_SECRET", ""), "settings": {"server_url": OIDC_ISSUER}}
 SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": [OIDC] if OIDC_ISSUER else [], "OAUTH_PKCE_ENABLED": True}}
-SOCIALACCOUNT_ADAPTER = "memoryweb.people.identity_provider.IdentityAdapter"
+SOCIALACCOUNT_ADAPTER = "memoryweb.people.signing_in.identity_provider.IdentityAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True  # a form may not lead to another site (form-action)
 # A header in which these proxies, and no other address, name who is signed in. Off by default.
 TRUSTED_PROXY_HEADER, TRUSTED_PROXIES = os.environ.get("TRUSTED_PROXY_HEADER", ""), env_list("TRUSTED_PROXIES")
@@ -166,7 +169,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"
-PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/links.py)
+PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/signing_in/links.py)
 # Browsers share cookies between ports. Two copies on one machine must not sign each other out.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
 # Who was signed in here last, and the key of a form that was sent after the session had ended (review/kept_forms.py).

@@ -16,8 +16,9 @@ from memoryweb.demo.models import ExampleMonth
 from memoryweb.folders.models import Folder, FolderLine
 from memoryweb.interchange import reading
 from memoryweb.interchange.importing import previews
-from memoryweb.learning import conversations, feedback
-from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
+from memoryweb.learning import conversations
+from memoryweb.learning.feedback import feedback
+from memoryweb.learning.feedback.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Spend
 from memoryweb.memories import usage
 from memoryweb.memories.actions import Person

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoryweb.embedded import backup, copies, data_folder, load
+from memoryweb.embedded import data_folder
 from memoryweb.embedded.account import account_for
-from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.backup import backup, copies, load
+from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import Secrets
 from memoryweb.embedded.postgres import FOLDERS, VERSION, Postgres, binary_folder
 from memoryweb.rls.roles import BACKUP

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.learning import digest_mail, highlights, learner, policy, taking, window
+from memoryweb.learning import digest_mail, highlights, learner, policy, window
+from memoryweb.learning.feedback import taking
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import upkeep
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of

@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from memoryweb.learning import highlights, learner, taking
+from memoryweb.learning import highlights, learner
+from memoryweb.learning.feedback import taking
 
 
 @shared_task

@@ -22,7 +22,7 @@ from oauthlib.oauth2 import OAuth2Error
 from memoryweb.oauth import answers, clients, policy, tokens
 from memoryweb.oauth.client_metadata import ClientMetadataError
 from memoryweb.oauth.models import Application
-from memoryweb.people import waits
+from memoryweb.people.signing_in import waits
 from memoryweb.rls import scope
 
 SECRETS = ("code", "refresh_token", "token")

@@ -10,8 +10,9 @@ from pydantic import Field
 
 from memoryweb.agents.models import Scope
 from memoryweb.language.text import value_text
-from memoryweb.learning import conversations, feedback, ledger, recent
-from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal, parse_ids
+from memoryweb.learning import conversations, recent
+from memoryweb.learning.feedback import feedback, ledger
+from memoryweb.learning.feedback.feedback_report import FeedbackReport, FeedbackSignal, parse_ids
 from memoryweb.operations import rate
 from memoryweb.operations.arguments import GetRecentConversations, RecordConversation, RecordFeedback, Signal
 from memoryweb.operations.handlers import Context

@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
-from memoryweb.people import views
+from memoryweb.people.signing_in import views
 
 urlpatterns: list[URLPattern] = [
     path("login/", account.login, name="account_login"),

@@ -21,9 +21,10 @@ from memoryweb.operations.models import Answer
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.telegram import answers, linking, model, sentences
-from memoryweb.telegram.answers import Reply
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram import linking
+from memoryweb.telegram.answering import answers, model, sentences
+from memoryweb.telegram.answering.answers import Reply
+from memoryweb.telegram.answering.calls import Calls
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import USER_MAX, System
 from memoryweb.telegram.updates import TEXT_MAX

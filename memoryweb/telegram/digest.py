@@ -10,7 +10,8 @@ from memoryweb.notifications.messages import Message
 from memoryweb.notifications.models import Channel, Outcome
 from memoryweb.notifications.sending import Result
 from memoryweb.rls import scope
-from memoryweb.telegram import answers, bot_api, configuration, linking, outbox, replies
+from memoryweb.telegram import bot_api, configuration, linking, outbox
+from memoryweb.telegram.answering import answers, replies
 from memoryweb.telegram.models import ChatIdentity, System
 
 BLOCKED = 403  # as Telegram answers where a person has blocked the bot

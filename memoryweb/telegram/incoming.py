@@ -17,8 +17,9 @@ from memoryweb.language.text import signs
 from memoryweb.learning import llm
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.telegram import answers, linking, outbox, questions, replies, sentences, tasks
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram import linking, outbox, tasks
+from memoryweb.telegram.answering import answers, questions, replies, sentences
+from memoryweb.telegram.answering.calls import Calls
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import ChatIdentity, ChatTurn, GroupChat, SeenUpdate, System, UnreadMessage
 from memoryweb.telegram.updates import Message, Press, Update

@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.rls import scope
-from memoryweb.telegram import outbox, reading
+from memoryweb.telegram import outbox
+from memoryweb.telegram.answering import reading
 
 SOON = timedelta(seconds=30)  # until then its own task is on its way
 BATCH = 500  # of one run

@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from memoryweb.telegram import outbox, overdue, reading, sentences
+from memoryweb.telegram import outbox, overdue
+from memoryweb.telegram.answering import reading, sentences
 
 
 @shared_task

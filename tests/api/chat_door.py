@@ -17,7 +17,7 @@ from memoryweb.communities import membership, sharing
 from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
 from memoryweb.telegram import linking
-from memoryweb.telegram.model import CALLS_MAX, STEPS
+from memoryweb.telegram.answering.model import CALLS_MAX, STEPS
 from memoryweb.telegram.models import ChatIdentity, System
 from tests.builders import post, set_settings
 from tests.json_server import serving

@@ -21,7 +21,7 @@ from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.telegram import linking
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram.answering.calls import Calls
 from memoryweb.telegram.models import System
 from tests.api.conftest import url
 from tests.api.test_mcp import content

@@ -20,7 +20,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall.prompt_block import NOTHING
 from memoryweb.rls import scope
-from memoryweb.telegram.calls import PRIVATE_TOOLS
+from memoryweb.telegram.answering.calls import PRIVATE_TOOLS
 from memoryweb.telegram.models import TOOLS, System
 from tests import servers
 from tests.api.chat_door import by_bridge, by_telegram, person_with_chat

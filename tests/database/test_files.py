@@ -8,7 +8,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import TextField
 
 from memoryweb.database import apply
-from memoryweb.embedded import dump
+from memoryweb.embedded.backup import dump
 from memoryweb.embedded.postgres import VERSION, Postgres
 from memoryweb.rls.roles import OWNER
 from tests.servers import FOLDER, TEMPLATE

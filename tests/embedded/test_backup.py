@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from memoryweb.embedded import backup, contents
+from memoryweb.embedded.backup import backup, contents
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
 from tests.embedded.installation import PERSON, Folder

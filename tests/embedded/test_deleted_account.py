@@ -4,8 +4,8 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from memoryweb.embedded import backup_status
-from memoryweb.embedded.backup_status import Status
+from memoryweb.embedded.backup import backup_status
+from memoryweb.embedded.backup.backup_status import Status
 from tests.embedded.installation import PERSON, Folder
 from tests.embedded.test_erased_files import fill_log
 from tests.embedded.test_erasure_replay import CONVERSATIONS, TOLD, WORD, dumped_words

@@ -4,7 +4,7 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-from memoryweb.embedded import dump
+from memoryweb.embedded.backup import dump
 from tests.embedded.installation import Folder
 
 WORD = "zebracanary"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded import backup, backup_status, data_folder, night, processes
-from memoryweb.embedded.backup_status import Status
+from memoryweb.embedded import data_folder, processes
+from memoryweb.embedded.backup import backup, backup_status, night
+from memoryweb.embedded.backup.backup_status import Status
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.processes import Installation
 from memoryweb.embedded.supervisor import Supervisor

@@ -9,7 +9,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from memoryweb.embedded import addresses, backup_status, data_folder, erasure_log, service_user
+from memoryweb.embedded import addresses, data_folder, erasure_log, service_user
+from memoryweb.embedded.backup import backup_status
 from memoryweb.embedded.data_folder import ROOT, SUPERUSER, CannotRunError, Secrets
 from memoryweb.embedded.processes import PASSED_ON, PASSED_ON_PREFIXES, Installation
 from memoryweb.embedded.service_user import ServiceUser

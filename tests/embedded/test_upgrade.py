@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded import backup_status, upgrade
+from memoryweb.embedded import upgrade
+from memoryweb.embedded.backup import backup_status
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.embedded.postgres import SETTINGS, Postgres
 from memoryweb.rls.roles import OWNER

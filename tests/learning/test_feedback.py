@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import ledger, policy
+from memoryweb.learning import policy
+from memoryweb.learning.feedback import ledger
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person

@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import conversations, feedback, window
-from memoryweb.learning.feedback_report import FeedbackReport, FeedbackSignal
+from memoryweb.learning import conversations, window
+from memoryweb.learning.feedback import feedback
+from memoryweb.learning.feedback.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Evidence, Memory, Proposal

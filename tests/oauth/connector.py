@@ -15,8 +15,8 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 from pydantic import AnyUrl
 
-from memoryweb.people.links import tokens
 from memoryweb.people.models import User
+from memoryweb.people.signing_in.links import tokens
 
 CALLBACK = "http://localhost:3030/callback"
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')

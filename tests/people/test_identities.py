@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from memoryweb.environment import database
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
+from memoryweb.people.signing_in.links import sign_in_link
 from tests.cases import with_each
 from tests.review.test_sign_in import follow, somebody
 

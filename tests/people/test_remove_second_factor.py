@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from memoryweb.people.models import StaffAccess, User
-from memoryweb.people.second_factor import has_second_factor
+from memoryweb.people.signing_in.second_factor import has_second_factor
 from memoryweb.rls import scope
 
 

@@ -6,7 +6,7 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.test.utils import override_settings
 
 from memoryweb.people.models import User
-from memoryweb.people.second_factor import has_second_factor
+from memoryweb.people.signing_in.second_factor import has_second_factor
 from memoryweb.rls import scope
 from tests.cases import with_each
 

@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
-from memoryweb.people.second_factor import has_second_factor
+from memoryweb.people.signing_in.links import sign_in_link
+from memoryweb.people.signing_in.second_factor import has_second_factor
 from memoryweb.rls import scope
 from tests.cases import with_each
 from tests.people.test_identities import PASSWORD, is_signed_in

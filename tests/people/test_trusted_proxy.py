@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from memoryweb.people.models import User
-from memoryweb.people.trusted_proxy import sign_in_by_proxy
+from memoryweb.people.signing_in.trusted_proxy import sign_in_by_proxy
 from tests.cases import with_each
 from tests.people.test_second_step import secret
 

@@ -19,8 +19,9 @@ from memoryweb.memories.actions import Person, proposals
 from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from memoryweb.telegram import answers, linking
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram import linking
+from memoryweb.telegram.answering import answers
+from memoryweb.telegram.answering.calls import Calls
 from memoryweb.telegram.models import System
 from tests.builders import agent_says, edit, memory_of, person_types, undone
 from tests.proof.partial_updates import Pair, pairs

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import upkeep
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import StaffAccess, User
+from memoryweb.people.signing_in.links import sign_in_link
 from memoryweb.review.administration import site
 from memoryweb.rls import scope
 from tests.api.conftest import error, url

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from memoryweb.communities import membership
 from memoryweb.communities.models import CommunityInvitation
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import Invitation, Membership, User
+from memoryweb.people.signing_in.links import sign_in_link
 from memoryweb.rls import scope
 from tests.cases import with_each
 from tests.communities.conftest import Team, team

@@ -17,7 +17,7 @@ from memoryweb.memories.models import Memory, Status
 from memoryweb.operations.results import Preference
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.telegram import questions
+from memoryweb.telegram.answering import questions
 from tests.builders import make_statement, memory_of, proposal_of
 from tests.cases import with_each
 from tests.conftest import told, typed

@@ -13,7 +13,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.telegram import questions as chat
+from memoryweb.telegram.answering import questions as chat
 from tests.builders import proposal_of
 from tests.cases import with_each
 from tests.conftest import told, typed

@@ -9,8 +9,8 @@ from django.test.utils import override_settings
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
+from memoryweb.people.signing_in.links import sign_in_link
 from memoryweb.rls import scope
 from tests.api.conftest import envelope
 from tests.builders import agent_says, person_types, post

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from memoryweb.embedded import backup_status
-from memoryweb.embedded.backup_status import Status
+from memoryweb.embedded.backup import backup_status
+from memoryweb.embedded.backup.backup_status import Status
 from memoryweb.memories import upkeep
 from memoryweb.memories.actions import Person
 from memoryweb.memories.erasing import erasure

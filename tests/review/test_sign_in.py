@@ -21,8 +21,8 @@ from django.template.loader import get_template
 from django.test import Client, RequestFactory, override_settings
 
 from memoryweb.people import urls
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
+from memoryweb.people.signing_in.links import sign_in_link
 from memoryweb.settings import BASE_DIR
 from tests.cases import with_each
 

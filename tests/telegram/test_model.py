@@ -13,7 +13,8 @@ from memoryweb.learning.models import Spend
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
-from memoryweb.telegram import linking, reading, tasks
+from memoryweb.telegram import linking, tasks
+from memoryweb.telegram.answering import reading
 from memoryweb.telegram.models import ChatIdentity, OutgoingMessage, UnreadMessage
 from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BOT, BotApi

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from memoryweb.embedded import backup_status
+from memoryweb.embedded.backup import backup_status
 from memoryweb.memories.erasing import account_deletion, erasure
 from memoryweb.memories.models import DeletedAccount, Erasure
 from memoryweb.memories.upkeep.runner import UNDIVIDED, BatchResult, BatchScope

@@ -20,7 +20,8 @@ from kombu.connection import Connection
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from memoryweb.embedded import addresses, backup_status
+from memoryweb.embedded import addresses
+from memoryweb.embedded.backup import backup_status
 from memoryweb.embedded.heartbeats import Part, last_heartbeat
 from memoryweb.memories.models import FailedTask, SweepOverview
 

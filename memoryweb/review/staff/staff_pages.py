@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from memoryweb.people.models import User
-from memoryweb.people.second_factor import has_second_factor
+from memoryweb.people.signing_in.second_factor import has_second_factor
 from memoryweb.review import kept_forms
 from memoryweb.review.http import PersonRequest
 

@@ -10,7 +10,7 @@ from celery import current_app
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from memoryweb.embedded import night, own_backup
+from memoryweb.embedded.backup import night, own_backup
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.processes import Installation
 from memoryweb.rls.roles import BACKUP

@@ -7,7 +7,8 @@ from typing import Any
 import psycopg
 from django.core.management.base import BaseCommand, CommandError
 
-from memoryweb.embedded import backup, erasure_log, restore
+from memoryweb.embedded import erasure_log
+from memoryweb.embedded.backup import backup, restore
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.erasure_log import Entry
 from memoryweb.embedded.processes import Installation

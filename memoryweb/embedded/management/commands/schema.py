@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from memoryweb.database import apply
-from memoryweb.embedded import dump, scratch
+from memoryweb.embedded.backup import dump, scratch
 
 FILE = settings.BASE_DIR / "memoryweb" / "database" / "schema.sql"
 

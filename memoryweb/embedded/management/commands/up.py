@@ -12,12 +12,12 @@ import psycopg
 from django.core.management.base import BaseCommand
 
 from memoryweb.embedded import data_folder, erasure_log, leftovers, schema, upgrade
+from memoryweb.embedded.backup.night import NightlyBackup
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child, signal_on_parent_death, until
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.folder_watch import FolderWatch
 from memoryweb.embedded.lock import FolderLock, HeldError
-from memoryweb.embedded.night import NightlyBackup
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import HEALTH, HOST, Installation
 from memoryweb.embedded.supervisor import Supervisor, short_path

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.db import ProgrammingError
 
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
+from memoryweb.people.signing_in.links import sign_in_link
 from memoryweb.rls import scope
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 
-from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import StaffAccess, User
+from memoryweb.people.signing_in.links import sign_in_link
 from memoryweb.rls import scope
 
 

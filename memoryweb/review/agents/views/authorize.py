@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 
 from memoryweb.oauth import authorization, origins
 from memoryweb.oauth.authorization import Question, UnanswerableError
-from memoryweb.people import waits
+from memoryweb.people.signing_in import waits
 from memoryweb.review.agents.forms.authorize import AuthorizeForm
 from memoryweb.review.http import PersonRequest, signed_in
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.communities.membership import memberships_of
-from memoryweb.learning import ledger
+from memoryweb.learning.feedback import ledger
 from memoryweb.memories import actions
 from memoryweb.memories.actions import rivals
 from memoryweb.memories.erasing import erasure

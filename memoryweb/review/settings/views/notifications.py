@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from memoryweb.notifications import browsers, channels
 from memoryweb.notifications.models import Channel, Delivery, QuietHours
 from memoryweb.notifications.sending import SENDERS, push
-from memoryweb.people import waits
+from memoryweb.people.signing_in import waits
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.settings.forms.notifications import (

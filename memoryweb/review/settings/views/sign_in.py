@@ -13,9 +13,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from memoryweb.people import waits
-from memoryweb.people.links import lock_person_of_token, sign_in_link
 from memoryweb.people.models import User
+from memoryweb.people.signing_in import waits
+from memoryweb.people.signing_in.links import lock_person_of_token, sign_in_link
 from memoryweb.review import console, kept_forms
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.settings.forms.sign_in import LinkForm

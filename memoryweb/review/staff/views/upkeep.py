@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from kombu.exceptions import OperationalError
 
-from memoryweb.embedded import backup_status
+from memoryweb.embedded.backup import backup_status
 from memoryweb.memories import tasks
 from memoryweb.memories import upkeep as clock
 from memoryweb.memories.models import UpkeepRun

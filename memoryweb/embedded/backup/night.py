@@ -8,11 +8,12 @@ from pathlib import Path
 
 import psycopg
 
-from memoryweb.embedded import backup, backup_status, copies, erasure_log, own_backup, scratch
-from memoryweb.embedded.backup import Manifest
-from memoryweb.embedded.backup_status import Status
+from memoryweb.embedded import erasure_log
+from memoryweb.embedded.backup import backup, backup_status, copies, own_backup, scratch
+from memoryweb.embedded.backup.backup import Manifest
+from memoryweb.embedded.backup.backup_status import Status
+from memoryweb.embedded.backup.copies import Copies
 from memoryweb.embedded.child import Child
-from memoryweb.embedded.copies import Copies
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.processes import Installation
 from memoryweb.rls.roles import BACKUP

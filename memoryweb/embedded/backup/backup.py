@@ -20,8 +20,9 @@ from typing import IO, Any
 import psycopg
 from psycopg import Connection, IsolationLevel
 
-from memoryweb.embedded import contents, dump, erasure_log
-from memoryweb.embedded.contents import Contents
+from memoryweb.embedded import erasure_log
+from memoryweb.embedded.backup import contents, dump
+from memoryweb.embedded.backup.contents import Contents
 from memoryweb.embedded.data_folder import ROOT, CannotRunError
 
 FORMAT = 1

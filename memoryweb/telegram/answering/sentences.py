@@ -5,7 +5,8 @@ import logging
 from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.telegram import answers, bot_api
+from memoryweb.telegram import bot_api
+from memoryweb.telegram.answering import answers
 
 logger = logging.getLogger(__name__)
 TIMES, SECONDS = 5, 900  # so often within so many seconds, for one user

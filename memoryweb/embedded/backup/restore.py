@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from memoryweb.embedded import backup, data_folder, erasure_log, load, schema
+from memoryweb.embedded import data_folder, erasure_log, schema
 from memoryweb.embedded.account import account_for
-from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.backup import backup, load
+from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.erasure_log import Entry
 from memoryweb.embedded.lock import FolderLock, HeldError

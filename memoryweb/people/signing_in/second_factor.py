@@ -51,5 +51,5 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth s
 @lru_cache
 def _sealer(key: str) -> Fernet:
     """Return what seals with a key derived from this one, which has other uses."""
-    derived = HKDF(SHA256(), 32, salt=None, info=b"memoryweb.people.second_factor").derive(key.encode())
+    derived = HKDF(SHA256(), 32, salt=None, info=b"memoryweb.people.signing_in.second_factor").derive(key.encode())
     return Fernet(urlsafe_b64encode(derived))

@@ -8,12 +8,13 @@ from django.db.models import Q
 from memoryweb.learning import llm
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.telegram import answers, linking, model
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram import linking
+from memoryweb.telegram.answering import answers, model
+from memoryweb.telegram.answering.calls import Calls
+from memoryweb.telegram.answering.replies import put_reply, why_not, withdraw
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import ChatIdentity, UnreadMessage
 from memoryweb.telegram.outbox import KEPT
-from memoryweb.telegram.replies import put_reply, why_not, withdraw
 
 READING_TAKES = timedelta(minutes=5)  # a worker that has not finished by then is gone
 

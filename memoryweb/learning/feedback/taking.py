@@ -7,8 +7,9 @@ from itertools import islice
 from uuid import UUID
 
 from memoryweb.language import extraction, readings
-from memoryweb.learning import learner, ledger, policy
-from memoryweb.learning.feedback_report import FeedbackReport
+from memoryweb.learning import learner, policy
+from memoryweb.learning.feedback import ledger
+from memoryweb.learning.feedback.feedback_report import FeedbackReport
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
 from memoryweb.memories import actions

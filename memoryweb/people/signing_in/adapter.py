@@ -11,8 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from memoryweb.people.identity_provider import keep_identity
 from memoryweb.people.models import User
+from memoryweb.people.signing_in.identity_provider import keep_identity
 from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)

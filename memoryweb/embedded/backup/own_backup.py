@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from memoryweb.embedded import backup, copies, load, scratch
-from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.backup import backup, copies, load, scratch
+from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.embedded.lock import HeldError
 from memoryweb.embedded.postgres import Postgres

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.operations import dispatch
-from memoryweb.telegram import outbox, questions
-from memoryweb.telegram.answers import Reply
+from memoryweb.telegram import outbox
+from memoryweb.telegram.answering import questions
+from memoryweb.telegram.answering.answers import Reply
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import ChatIdentity, ChatTurn, System
 

@@ -15,8 +15,8 @@ from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import limits, moderation
-from memoryweb.telegram import patterns
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram.answering import patterns
+from memoryweb.telegram.answering.calls import Calls
 from memoryweb.telegram.linking import Writer
 
 SHOWN = 10  # memories in one answer

@@ -7,8 +7,9 @@ from functools import partial
 from django.db import transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import ledger, taking, tasks
-from memoryweb.learning.feedback_report import FeedbackReport
+from memoryweb.learning import tasks
+from memoryweb.learning.feedback import ledger, taking
+from memoryweb.learning.feedback.feedback_report import FeedbackReport
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, store

@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 from psycopg.sql import SQL, Composed
 
-from memoryweb.embedded import backup, contents, dump
-from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.backup import backup, contents, dump
+from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.rls import roles
 

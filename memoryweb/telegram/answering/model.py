@@ -8,9 +8,9 @@ from memoryweb.language.text import signs
 from memoryweb.learning import budget, llm
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
-from memoryweb.telegram import answers
-from memoryweb.telegram.answers import TEXT_MAX, Reply
-from memoryweb.telegram.calls import Calls
+from memoryweb.telegram.answering import answers
+from memoryweb.telegram.answering.answers import TEXT_MAX, Reply
+from memoryweb.telegram.answering.calls import Calls
 
 STEPS = 5  # answers of the model, the last one without tools
 CALLS_MAX = 4  # of one step

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from memoryweb.embedded import backup, backup_status
-from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.backup import backup, backup_status
+from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError
 
 OLD_CLUSTERS = "postgres-*.json"  # what embedded.upgrade notes about a folder that it keeps

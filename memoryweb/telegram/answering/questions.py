@@ -18,7 +18,7 @@ from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.rules import fields
-from memoryweb.telegram.answers import TEXT_MAX
+from memoryweb.telegram.answering.answers import TEXT_MAX
 
 YES, NO, TODAY = "y", "n", "t"  # the letter that a button's data begins with
 CHANNEL = "Telegram"  # as the history names it

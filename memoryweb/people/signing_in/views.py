@@ -12,7 +12,7 @@ from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.mfa.webauthn.views import AddWebAuthnView
 from django.http import Http404, HttpRequest, HttpResponse
 
-from memoryweb.people.passkey_forms import person_named_by
+from memoryweb.people.signing_in.passkey_forms import person_named_by
 from memoryweb.rls import scope
 
 View = Callable[..., HttpResponse]

@@ -13,7 +13,7 @@ from memoryweb.rls import scope
 class SignInTokens(PasswordResetTokenGenerator):
     """Makes tokens that end with a sign-in, signing out everywhere, a new password or e-mail, or with time."""
 
-    key_salt = "memoryweb.people.links.SignInTokens"
+    key_salt = "memoryweb.people.signing_in.links.SignInTokens"
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         """Add the microseconds of last_login. Without them a link could be used twice within a second."""

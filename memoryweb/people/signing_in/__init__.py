@@ -1,0 +1,1 @@
+"""How people sign in: by links, passkeys, codes, a provider or a proxy."""

@@ -1,0 +1,1 @@
+"""What a chat is answered: by patterns, by the language model, and with buttons."""
