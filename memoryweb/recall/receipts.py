@@ -14,7 +14,7 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from memoryweb.agents.models import UNRECORDED, Agent
-from memoryweb.language import sensitive
+from memoryweb.language.heads import guard
 from memoryweb.language.text import invisible, signs
 from memoryweb.memories import usage
 from memoryweb.memories.acts import recording
@@ -217,7 +217,7 @@ def _if_storable(text: str) -> str:
 @cached(LRUCache(CACHED), key=fingerprints.text_digest, lock=Lock())
 def _is_sensitive(text: str) -> bool:
     """Cached, because agents repeat their questions and say the same few kinds of work."""
-    return sensitive.inspect(text) is not None
+    return guard.inspect(text) is not None
 
 
 def _kept_query(query: str) -> str:

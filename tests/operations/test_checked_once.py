@@ -45,8 +45,8 @@ def _count(call: Call, name: str, **arguments: Any) -> tuple[int, int, Counter[s
     "name, arguments, judged",
     [
         ("save_user_preference", SAVE, 1),
-        ("recall_preferences", {"query": QUESTION, "run": "r1"}, 0),
-        ("search_user_preferences", {"query": QUESTION}, 0),
+        ("recall_preferences", {"query": QUESTION, "run": "r1"}, 1),
+        ("search_user_preferences", {"query": QUESTION}, 0),  # known since the recall
         ("get_memory_settings", {}, 0),
     ],
 )
@@ -63,7 +63,8 @@ def test_a_recall_is_guarded_for_its_receipt_alone_and_a_repetition_not_at_all(c
     once, again = (_count(call, "recall_preferences", query="Plan the regatta", skill="sailing")[2] for _ in range(2))
     assert set(once) == {"Plan the regatta", "sailing"}
     assert not again
-    secret = "my password is hunter2horse"
-    assert _count(call, "recall_preferences", query=secret)[2]
-    with scope.acting_as(alice.pk):
-        assert Receipt.objects.order_by("-pk").values_list("query", flat=True).first() == ""
+    told_in_a_sentence = "my gmail login is the dog's name and then 77, draft a hint"
+    for secret in ("my password is hunter2horse", told_in_a_sentence):
+        assert _count(call, "recall_preferences", query=secret)[2]
+        with scope.acting_as(alice.pk):
+            assert Receipt.objects.order_by("-pk").values_list("query", flat=True).first() == ""
