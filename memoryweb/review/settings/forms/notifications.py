@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.language.text import signs
@@ -17,6 +18,10 @@ from memoryweb.notifications.sending import push
 
 
 class _Form(forms.Form):
+    # A form that asks for an address stands on the page under its title, with its button.
+    title: str | Promise = ""
+    button: str | Promise = ""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
 
@@ -36,6 +41,9 @@ class TelegramForm(_Form):
 
 
 class WebhookForm(_Form):
+    title = _("Webhook, for a program of yours")
+    button = _("Add the webhook")
+
     webhook = forms.CharField(
         label=_("Address"),
         max_length=policy.ADDRESS_MAX,
@@ -53,6 +61,9 @@ class WebhookForm(_Form):
 
 
 class NtfyForm(_Form):
+    title = _("ntfy, an app for phone and desk")
+    button = _("Add the topic")
+
     topic = forms.CharField(
         label=_("Address of the topic"),
         max_length=policy.ADDRESS_MAX,

@@ -23,14 +23,7 @@ from memoryweb.notifications.sending import SENDERS, push
 from memoryweb.people.signing_in import waits
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
-from memoryweb.review.settings.forms.notifications import (
-    ADD_FORMS,
-    ChannelForm,
-    NtfyForm,
-    PushForm,
-    QuietHoursForm,
-    WebhookForm,
-)
+from memoryweb.review.settings.forms.notifications import ADD_FORMS, ChannelForm, QuietHoursForm
 from memoryweb.review.templatetags.sign_in import browser_name
 
 SENT_WITHIN = timedelta(seconds=45)  # a test that waits for longer has no worker: the page stops asking
@@ -81,9 +74,7 @@ def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = N
     page = {
         "rows": rows,
         "changed": of,
-        "ntfy_form": changed if of == Channel.Kind.NTFY else NtfyForm(),
-        "webhook_form": changed if of == Channel.Kind.WEBHOOK else WebhookForm(),
-        "push_form": changed if of == Channel.Kind.PUSH else PushForm(),
+        "forms": {str(kind): changed if of == kind else form() for kind, form in ADD_FORMS.items()},
         "quiet_form": changed if of == "quiet_hours" else QuietHoursForm.from_hours(hours),
         "server_key": push.public_key(),
         "has": {str(each.kind) for each in own},
