@@ -627,8 +627,8 @@ BEGIN
         WITH noted AS (
             DELETE FROM memories_versionstolink WHERE transaction = NEW.transaction RETURNING people, versions
         )
-        SELECT ARRAY(SELECT DISTINCT unnest(people) FROM noted ORDER BY 1), ARRAY(SELECT unnest(versions) FROM noted)
-        INTO whose, numbers;
+        SELECT array_agg(person), array_agg(number) INTO whose, numbers
+        FROM noted, unnest(people, versions) AS each (person, number);
         PERFORM memories_link_versions(whose, numbers);
     END IF;
     RETURN NULL;
@@ -645,15 +645,15 @@ CREATE FUNCTION public.memories_link_versions(people uuid[], numbers bigint[]) R
     AS $$
 BEGIN
     INSERT INTO memories_historyhead (person_id, entries, row_hash)
-    SELECT person, 0, '' FROM unnest(people) AS person
+    SELECT DISTINCT person, 0, ''::bytea FROM unnest(people) AS person
     WHERE NOT EXISTS (SELECT FROM memories_historyhead WHERE person_id = person)
     ORDER BY person ON CONFLICT DO NOTHING;
     PERFORM FROM memories_historyhead WHERE person_id = ANY (people) ORDER BY person_id FOR NO KEY UPDATE;
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
         SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
                memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
-        FROM memories_historicalmemory AS version
-        WHERE version.person_id = ANY (people) AND version.history_id = ANY (numbers)
+        FROM unnest(people, numbers) AS noted (person, number) JOIN memories_historicalmemory AS version
+          ON version.person_id = noted.person AND version.history_id = noted.number
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
                sha256(convert_to(kept, 'UTF8')) AS kept_hash
@@ -706,7 +706,7 @@ CREATE FUNCTION public.memories_note_versions() RETURNS trigger
     AS $$
 BEGIN
     INSERT INTO memories_versionstolink (transaction, first, people, versions)
-    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(DISTINCT person_id), array_agg(history_id)
+    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(person_id), array_agg(history_id)
     FROM added HAVING count(*) > 0;
     RETURN NULL;
 END $$;
@@ -888,7 +888,8 @@ CREATE FUNCTION public.memories_remove_empty_versions(memories uuid[]) RETURNS v
     WITH removed AS (
         DELETE FROM memories_historicalmemory AS version
         WHERE version.id = ANY (memories) AND version.person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid) AND version.label = ''
-          AND version.value = 'null' AND NOT EXISTS (SELECT FROM memories_memory WHERE id = version.id)
+          AND version.value = 'null' AND NOT EXISTS (
+              SELECT FROM memories_memory WHERE person_id = version.person_id AND id = version.id)
         RETURNING version.history_id)
     SELECT memories_note_removal((SELECT NULLIF(current_setting('app.person_id', true), '')::uuid), array_agg(history_id)) FROM removed
 $$;
@@ -1084,7 +1085,9 @@ CREATE FUNCTION public.people_only_members() RETURNS trigger
 BEGIN
     IF NOT EXISTS (
         SELECT FROM people_membership WHERE person_id = NEW.person_id AND community_id = NEW.community_id
-    ) THEN
+    ) AND NOT (TG_TABLE_NAME = 'memories_memory' AND EXISTS (
+        SELECT FROM memories_memory WHERE person_id = NEW.person_id AND community_id = NEW.community_id
+    )) THEN
         RAISE insufficient_privilege USING MESSAGE = 'Only a member writes into a community.';
     END IF;
     RETURN NEW;

@@ -215,7 +215,7 @@ def test_what_stood_before_there_were_chains_is_linked(alice: User, bob: User, o
         make_history(person)
     owner.execute("TRUNCATE memories_historylink, memories_historyhead")
     assert verified(alice).problem == "cut"
-    people_and_versions = "array_agg(DISTINCT person_id), array_agg(history_id)"
+    people_and_versions = "array_agg(person_id), array_agg(history_id)"
     owner.execute(f"SELECT memories_link_versions({people_and_versions}) FROM memories_historicalmemory")
     for person in (alice, bob):
         assert_intact(person)

@@ -14,12 +14,13 @@ from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person, rivals, store
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Conflict, Memory, Place, places
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall import clarify
 from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from tests.builders import agent_says, bind_to_community, edit, memory_of, person_types, proposal_of
+from tests.cases import with_each
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
 TIRED, SAME_TIRED = "When tired", "when  tired."
@@ -211,6 +212,17 @@ def test_what_is_changed_stays_in_its_community(alice: User, scribe: Agent) -> N
         edit(memory, alice, NOW, tags=("warm",))
         memory.refresh_from_db()
         assert bytes(memory.fingerprint) == fingerprint_for(memory, day=None)
+
+
+@with_each("change", ["edit", "update"])
+def test_whoever_left_a_community_still_changes_what_was_said_there(alice: User, scribe: Agent, change: str) -> None:
+    bind_to_community(scribe)
+    with scope.acting_as(alice.pk):
+        elsewhere = Agent.connect(alice, name="Elsewhere")[0]
+        memory = _of_community(scribe)
+        Membership.objects.get(person=alice).delete()
+        (_changed_by_edit if change == "edit" else _changed_by_update)(alice, elsewhere, memory)
+        assert _with_value("Cocoa").community_id == memory.community_id
 
 
 def test_what_is_said_anew_stays_in_its_community(alice: User, scribe: Agent) -> None:

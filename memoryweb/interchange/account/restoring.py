@@ -29,6 +29,7 @@ from memoryweb.rls import scope
 
 ROWS = 500  # written at once
 VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version
+RESTORING = 3_141_592  # the key of the advisory lock
 IS_HERE = "The account in it, or a part of it, is on this server already."
 NOT_HERE = "It belongs to something that is not in the file, or was not finished."
 NUMBER_OF_THE_DAY = f"^{schema.PATTERNS['obs_id']}$"
@@ -102,6 +103,7 @@ def restore(
     try:
         with scope.acting_as(person.pk):
             store.lock_person(person.pk)
+            _one_at_a_time()
             if not is_empty(person):
                 raise NotEmptyError
             _Restore(person, report, passphrase, now, tell).run(file)
@@ -111,6 +113,12 @@ def restore(
     except (IntegrityError, DataError) as error:
         raise BadFileError(first_line(error)) from error
     return report
+
+
+def _one_at_a_time() -> None:
+    """Wait for another restore: of two with the same file, the second must see what the first one brought."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORING])
 
 
 def _stands_elsewhere() -> bool:

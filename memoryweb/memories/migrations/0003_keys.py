@@ -110,6 +110,7 @@ class Migration(migrations.Migration):
             "functions/memories_open_act",
             "functions/memories_record_setting",
             "functions/memories_record_version",
+            "functions/memories_remove_empty_versions",
             "functions/memories_stand_elsewhere",
             "functions/memories_verify_history",
             "functions/memories_walk_history",

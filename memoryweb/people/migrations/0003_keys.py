@@ -2,6 +2,7 @@
 
 from django.db import migrations, models
 
+from memoryweb.database.apply import Apply
 from memoryweb.database.tables import PersonKey
 
 
@@ -22,4 +23,5 @@ class Migration(migrations.Migration):
         ),
         PersonKey("people_invitation"),
         PersonKey("people_staffaccess"),
+        Apply("functions/people_only_members"),
     ]

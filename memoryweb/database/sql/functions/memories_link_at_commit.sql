@@ -19,8 +19,8 @@ BEGIN
         WITH noted AS (
             DELETE FROM memories_versionstolink WHERE transaction = NEW.transaction RETURNING people, versions
         )
-        SELECT ARRAY(SELECT DISTINCT unnest(people) FROM noted ORDER BY 1), ARRAY(SELECT unnest(versions) FROM noted)
-        INTO whose, numbers;
+        SELECT array_agg(person), array_agg(number) INTO whose, numbers
+        FROM noted, unnest(people, versions) AS each (person, number);
         PERFORM memories_link_versions(whose, numbers);
     END IF;
     RETURN NULL;

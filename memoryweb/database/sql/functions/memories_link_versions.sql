@@ -1,5 +1,5 @@
--- Links these versions of these people, and the removals with these numbers, at the end of their chains. The heads are
--- locked in the order of the people, so two transactions never wait for each other.
+-- Links versions, and the removals with these numbers, at the end of their people's chains: `people` says of each number
+-- whose it is. The heads are locked in the order of the people, so two transactions never wait for each other.
 CREATE OR REPLACE FUNCTION memories_link_versions(people uuid[], numbers bigint[])
     RETURNS void
     LANGUAGE plpgsql
@@ -14,15 +14,15 @@ CREATE OR REPLACE FUNCTION memories_link_versions(people uuid[], numbers bigint[
 AS $$
 BEGIN
     INSERT INTO memories_historyhead (person_id, entries, row_hash)
-    SELECT person, 0, '' FROM unnest(people) AS person
+    SELECT DISTINCT person, 0, ''::bytea FROM unnest(people) AS person
     WHERE NOT EXISTS (SELECT FROM memories_historyhead WHERE person_id = person)
     ORDER BY person ON CONFLICT DO NOTHING;
     PERFORM FROM memories_historyhead WHERE person_id = ANY (people) ORDER BY person_id FOR NO KEY UPDATE;
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
         SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
                memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
-        FROM memories_historicalmemory AS version
-        WHERE version.person_id = ANY (people) AND version.history_id = ANY (numbers)
+        FROM unnest(people, numbers) AS noted (person, number) JOIN memories_historicalmemory AS version
+          ON version.person_id = noted.person AND version.history_id = noted.number
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
                sha256(convert_to(kept, 'UTF8')) AS kept_hash

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION memories_note_versions()
 AS $$
 BEGIN
     INSERT INTO memories_versionstolink (transaction, first, people, versions)
-    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(DISTINCT person_id), array_agg(history_id)
+    SELECT pg_current_xact_id()::text::bigint, min(history_id), array_agg(person_id), array_agg(history_id)
     FROM added HAVING count(*) > 0;
     RETURN NULL;
 END $$;

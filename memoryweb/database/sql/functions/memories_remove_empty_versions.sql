@@ -8,7 +8,8 @@ AS $$
     WITH removed AS (
         DELETE FROM memories_historicalmemory AS version
         WHERE version.id = ANY (memories) AND version.person_id = {person} AND version.label = ''
-          AND version.value = 'null' AND NOT EXISTS (SELECT FROM memories_memory WHERE id = version.id)
+          AND version.value = 'null' AND NOT EXISTS (
+              SELECT FROM memories_memory WHERE person_id = version.person_id AND id = version.id)
         RETURNING version.history_id)
     SELECT memories_note_removal({person}, array_agg(history_id)) FROM removed
 $$;
