@@ -70,7 +70,7 @@ def kept() -> Iterator[None]:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Give way to nobody while the block lasts: others may wait for it."""
+    """Let readings in the block wait for no page, since others may wait for the block."""
     token = _patience.set(0)
     try:
         yield
@@ -105,7 +105,7 @@ def is_ready(key: Hashable) -> bool:
 
 
 class NotRead(Exception):  # noqa: N818  reads as what it says
-    """A call met something under the lock that it had not read before: it begins again."""
+    """A call met a text under the lock that was not read ahead: it starts over."""
 
 
 class ProcessorTime:

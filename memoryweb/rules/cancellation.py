@@ -11,7 +11,7 @@ class Canceled(Exception):  # noqa: N818  what happened to the call, not a bug o
 
 
 class Cancellation:
-    """What one call can be canceled by, from any thread, until it has decided to commit."""
+    """The cancellation of one call, from any thread, until it decides to commit."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -39,7 +39,7 @@ class Cancellation:
 
     @contextmanager
     def interrupted_by(self, interrupt: Callable[[], None]) -> Iterator[None]:
-        """Have what runs in the block interrupted by a cancel. After the block nothing is interrupted any more."""
+        """Let a cancel interrupt the block, and nothing after it."""
         with self._lock:
             self.check()
             self._interrupt = interrupt
@@ -54,7 +54,7 @@ CURRENT: ContextVar[Cancellation | None] = ContextVar("cancellation", default=No
 
 
 def current() -> Cancellation:
-    """Return what the call that runs here is canceled by."""
+    """Return the running call's cancellation."""
     return CURRENT.get() or Cancellation()
 
 

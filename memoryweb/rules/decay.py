@@ -66,7 +66,7 @@ def archive_day(
     ttl_days: int | None,
     valid_until: date | None,
 ) -> date | None:
-    """Return the day the memory is archived if nothing happens until then; None for never.
+    """Return the day of archiving if nothing happens until then; None for never.
 
     A last day decides alone, also for a rule: the memory goes when that day is over everywhere on earth.
     Any other memory goes the day after its time to live; a critical one stays until it is no longer critical.

@@ -1,4 +1,4 @@
-"""How long each text may be, how many entries each list may have, and which dates anybody may give.
+"""Maximum lengths of texts and lists, and the dates people may give.
 
 One number for form, argument, action and column. The unit is characters unless a comment names another one.
 """

@@ -1,4 +1,4 @@
-"""What moderators may decide about a shared memory, why, and what becomes of it: one table."""
+"""Moderators' decisions about shared memories, their reasons and results: one table."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -45,7 +45,7 @@ REFUSING = (Reason.DUPLICATE, Reason.NOT_FOR_EVERYONE, Reason.WRONG, Reason.PRIV
 
 @dataclass(frozen=True)
 class Rule:
-    """From which states a verb leads where (None: it stays), and the reasons it may have."""
+    """A decision's possible states, its resulting state (None: unchanged), and its reasons."""
 
     states: frozenset[State]
     to: State | None
@@ -68,7 +68,7 @@ REPORT_REASONS = REFUSING
 
 
 def possible(state: str, *, is_appealed: bool) -> list[Verb]:
-    """Return what may be decided about a memory in this state. An appeal may be answered by the same decision again."""
+    """Return the decisions possible in this state; an appeal allows repeating the refusal."""
     return [
         verb
         for verb, rule in DECISIONS.items()

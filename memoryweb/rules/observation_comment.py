@@ -7,12 +7,12 @@ TAG = re.compile(r"\bdc:(\w+)=(\S+)")
 
 
 def read_tags(comment: str) -> dict[str, str]:
-    """Return the tags of a comment; a placeholder such as `<type>` is none."""
+    """Return a comment's tags, without placeholders such as `<type>`."""
     return {name: value for name, value in TAG.findall(comment) if not value.startswith("<")}
 
 
 def take_out(words: str) -> tuple[str, dict[str, str]]:
-    """Return the words without comments, and the tags in them."""
+    """Return the words without comments, and the comments' tags."""
     tags: dict[str, str] = {}
     for comment in COMMENT.finditer(words):
         tags |= read_tags(comment[1])

@@ -1,1 +1,1 @@
-"""How two statements stand to each other: the same words, the same subject, or a contradiction."""
+"""Compares two statements: the same words, the same subject, or a contradiction."""

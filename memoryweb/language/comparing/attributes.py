@@ -31,12 +31,12 @@ class Attribute:
 
     @property
     def marks(self) -> list[str]:
-        """Return parts of words of which every statement about this attribute has one, whoever it is about."""
+        """Return word parts of which each statement about this attribute contains one."""
         slot = next(slot for slot in MARKS if self.slot.startswith(slot))
         return MARKS[slot] or [self.slot.removeprefix(slot).strip().split()[0]]
 
     def contradicts(self, other: "Attribute") -> bool:
-        """Return whether both cannot be so at once."""
+        """Return whether the two attributes exclude each other."""
         if self.slot != other.slot or self.holder != other.holder:
             return False
         if _share(self.gone, other.values) or _share(other.gone, self.values):
@@ -46,17 +46,17 @@ class Attribute:
         return not _share(self.values, other.values) and not self._is_wider(other)
 
     def agrees_with(self, other: "Attribute") -> bool:
-        """Return whether both give one value for one attribute, in other words maybe."""
+        """Return whether two attributes have one value, perhaps worded differently."""
         is_same = (self.slot, self.holder, self.when) == (other.slot, other.holder, other.when)
         return is_same and _share(self.values, other.values) and not self.contradicts(other)
 
     def _is_wider(self, other: "Attribute") -> bool:
-        """Return whether one is a country and the other a town."""
+        """Return whether one home is a country, the other a town."""
         return self.slot == "home" and _is_country(self.values) != _is_country(other.values)
 
 
 def _share(some: frozenset[Words], others: frozenset[Words]) -> bool:
-    """Return whether a value of each may be the same: Acme and Acme Corp."""
+    """Return whether two values may be equal: Acme and Acme Corp."""
     return any(one <= other or other <= one for one in some for other in others)
 
 
@@ -65,7 +65,7 @@ def _is_country(values: frozenset[Words]) -> bool:
 
 
 def parse(text: str) -> list[Attribute]:
-    """Return the attributes that a statement gives; none for a question, a wish, a plan or what is past."""
+    """Return a statement's attributes; none for questions, wishes, plans and the past."""
     text = readable(text)
     if not text:
         return []
@@ -76,7 +76,7 @@ def parse(text: str) -> list[Attribute]:
 
 
 def readable(text: str) -> str:
-    """Return the beginning of a text in one line; nothing of a question, or of what somebody else said."""
+    """Return a text's beginning on one line; empty for questions and quotations."""
     text = " ".join(text[:READ_MAX].replace("’", "'").split())
     return "" if text.endswith(("?", "？", "吗")) or QUOTED.search(text) else text
 
@@ -111,7 +111,7 @@ THIRD_PERSON = LazyPattern(r"s$")
 
 
 def _holder(before: str, verb: str = "") -> Words:
-    """Return whose attribute it is, from what stands before the verb; empty for the speaker."""
+    """Return the attribute's owner from the words before the verb; empty for the speaker."""
     clause = CLAUSE.split(before)[-1]
     if HEDGES.search(clause):
         return NOBODY
@@ -123,12 +123,12 @@ def _holder(before: str, verb: str = "") -> Words:
 
 
 def _is_lower(text: str) -> bool:
-    """Return whether somebody writes without capitals, so that names have none either."""
+    """Return whether the writer omits capitals, so that names lack them too."""
     return not re.search(r"[A-Z]", re.sub(r"^\W*\w|\bI\b|\bI'", "", text))
 
 
 def _name(text: str, value: str) -> tuple[frozenset[Words], Words]:
-    """Return the names that a value begins with, and the occasion after them; none for what is no name: "a bank"."""
+    """Return the names at the start of a value and the occasion after them; no names for "a bank"."""
     value = VALUE_END.sub(lambda cut: _more_names(cut[0]), value.strip())
     occasion = OCCASION.search(value)
     lasts = occasion and DURATION.match(occasion["when"])
@@ -170,7 +170,7 @@ def _read_patterns(text: str) -> list[Attribute]:
 
 
 def _of_slot(slot: str, groups: dict[str, str], read: Attribute) -> list[Attribute]:
-    """Return what a pattern's match says: of a move, that the old place or employer is none any more."""
+    """Return the attributes of a pattern's match; a move also ends the old place or employer."""
     if not (read.values or read.gone):
         return []
     if slot == "replaced":

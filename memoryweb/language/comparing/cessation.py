@@ -27,7 +27,7 @@ ZH_SPEAKER = LazyPattern(
 
 @dataclass(frozen=True)
 class Ending:
-    """What is over: the stems of its English words, or its Chinese characters; and who says it."""
+    """An ended activity: the stems of its English words, or its Chinese characters; and the speaker."""
 
     who: str
     words: frozenset[str]
@@ -35,11 +35,11 @@ class Ending:
 
     @property
     def marks(self) -> list[str]:
-        """Return parts of words that every statement has that this may end."""
+        """Return word parts found in every statement that this may end."""
         return [self.chinese] if self.chinese else [max(self.words, key=len)]
 
     def ends(self, text: str) -> bool:
-        """Return whether a statement says that what is over goes on."""
+        """Return whether a statement says that the ended thing continues."""
         if ANY.search(text) or text.endswith(("?", "？", "吗")) or _who(text) != self.who:
             return False
         if self.chinese:
@@ -48,7 +48,7 @@ class Ending:
 
 
 def parse(text: str) -> Ending | None:
-    """Return what a statement says is over; None if it says no such thing."""
+    """Parse a statement that ends something: "I quit smoking"; None for others."""
     text = text[:READ_MAX].replace("’", "'")
     if not ANY.search(text) or text.endswith(("?", "？", "吗")):
         return None

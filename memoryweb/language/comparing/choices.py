@@ -35,7 +35,7 @@ ZH_OTHERS = LazyPattern(zh.OTHERS)
 
 
 def parse(text: str) -> list[Attribute]:
-    """Return what a statement says is used, or no longer used; nothing for a question and for what others say."""
+    """Return the tools a statement says are used, or no longer used; empty for questions and other people's words."""
     text = readable(text)
     if not text:
         return []
@@ -47,7 +47,7 @@ def parse(text: str) -> list[Attribute]:
 
 
 def _choice(text: str, slot: str, name: str, match: re.Match[str]) -> Attribute | None:
-    """Return what a choice in a statement says; None where somebody else makes it, or it is only spoken of."""
+    """Return the chosen value as an attribute; None if somebody else chooses, or the choice is just mentioned."""
     before = text[: match.start()]
     clause = before if ", not" in before else CLAUSE.split(before)[-1]
     if tokens.CJK.search(clause) and not _is_chinese_speaker(clause):

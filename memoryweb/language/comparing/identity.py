@@ -68,7 +68,7 @@ def same_value(one: object, other: object) -> bool:
 
 
 def canonical(value: object) -> str:
-    """Return one text for each JSON value: the same for equal values, another for any other.
+    """Return a canonical text of a JSON value, equal only for equal values.
 
     A list is compared without its order: no list in the registry of fields has one.
     """
@@ -162,7 +162,7 @@ class Wording:
                 self._add(word if is_name else en.singular(word))
 
     def _is_letter(self, word: str) -> bool:
-        """Return whether "A" is a letter and no article: Box A."""
+        """Return whether "A" is a letter, not an article: Box A."""
         return word == "A" and not self._at_start
 
     def _add(self, word: str) -> None:
@@ -179,7 +179,7 @@ class Wording:
         return [word[-1:] if CJK.match(word) else word.removesuffix("y") for word in reversed(words)]
 
     def may_repeat(self, text: str) -> bool:
-        """Return whether a text is worth reading: most do not have all of these words."""
+        """Return whether a text contains all marks: a cheap test before comparing."""
         folded = narrow(text).casefold()
         return bool(self.words) and all(mark in folded for mark in self.marks)
 
@@ -191,7 +191,7 @@ class Wording:
         return sorted(filter(None, phrases))
 
     def marked(self) -> frozenset[str]:
-        """Return the words that are a letter or a number, or have a sign in them: "a" of Box A, c++, 5."""
+        """Return words of one letter, or with a digit or sign: "a" of Box A, c++, 5."""
         return frozenset(word for word in self.words if not word.isalpha() or (len(word) == 1 and word.isascii()))
 
 

@@ -38,7 +38,7 @@ def is_sentence(text: str) -> bool:
 
 
 def is_told(text: str) -> bool:
-    """Return whether a text tells an assistant what to do."""
+    """Return whether a text instructs an assistant."""
     return any(pattern.search(text, 0, READ_MAX) for pattern in TOLD)
 
 

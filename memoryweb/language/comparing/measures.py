@@ -32,7 +32,7 @@ DROPPED = frozenset(en.DROPPED.split())
 
 @dataclass(frozen=True)
 class Measure:
-    """What is said of a thing: the words that name it, and each kind of value with its values."""
+    """A thing's measures: the words that name it, and its values by kind."""
 
     thing: frozenset[str]
     values: tuple[tuple[str, frozenset[str]], ...]
@@ -40,7 +40,7 @@ class Measure:
 
 
 def parse(text: str) -> list[Attribute]:
-    """Return an attribute for each kind of value that a statement gives of a thing."""
+    """Return a statement's measures as attributes, one per kind of value."""
     found = read(text)
     if found is None:
         return []
@@ -49,7 +49,7 @@ def parse(text: str) -> list[Attribute]:
 
 
 def read(text: str) -> Measure | None:
-    """Return what a statement says of a thing; None where it says something else, or more."""
+    """Parse a statement about a thing's measures; None if it says anything else."""
     text = readable(text).rstrip(".! ") if len(text) <= READ_MAX else ""
     found = list(VALUES.finditer(text)) if text else []
     if not found:
@@ -67,7 +67,7 @@ def read(text: str) -> Measure | None:
 
 
 def _own_name(text: str) -> frozenset[str]:
-    """Return what somebody says of themselves in a sentence of its own: "I was born on 3 May" is a birthday."""
+    """Return the words of a measure implied by a sentence: "I was born on 3 May" is a birthday; empty if none."""
     return next((frozenset(name.split()) for name, pattern in OWN if pattern.search(text)), frozenset())
 
 
@@ -90,7 +90,7 @@ def _plain(kind: str, text: str) -> str:
 
 
 def _plain_date(text: str) -> str:
-    """Return "3 may" for "May 3rd, 1987" and for "1987-05-03": the year says the same of most things."""
+    """Return day and month without year: "3 may" for "May 3rd, 1987" and "1987-05-03"."""
     if iso := re.fullmatch(r"(?:\d{4}-)?(\d\d?)-(\d\d?)", text):
         return f"{int(iso[2])} {en.MONTHS[int(iso[1]) - 1]}" if 0 < int(iso[1]) <= len(en.MONTHS) else text
     month = next((each for each in en.MONTHS if each in text), "")

@@ -1,4 +1,4 @@
-"""Takes a statement apart: what stands before and after its verb, who does it, and what it is contrasted with."""
+"""Splits a statement into verb, subject, object and contrast."""
 
 import re
 
@@ -37,7 +37,7 @@ def in_brackets(text: str) -> str:
 
 
 def split_frame(statement: str) -> tuple[str, bool, str, str]:
-    """Return the frame, whether it holds one thing at a time, and the statement before and after it."""
+    """Return the frame, whether it holds one thing at a time, and the text before and after the verb."""
     if match := HOLDS_ONE.search(statement):
         frame, holds_one = ("believe" if match.lastgroup == "believe" else "take"), True
     elif match := HOLDS_MANY.search(statement):
@@ -52,7 +52,7 @@ def split_frame(statement: str) -> tuple[str, bool, str, str]:
 
 
 def holder(before: str) -> frozenset[str]:
-    """Return the words for who does it, from what stands before the verb; none for the speaker."""
+    """Return the subject's words, from the text before the verb; empty for the speaker."""
     before = CLAUSE_END.split(before)[-1]
     if SPEAKER.search(before):
         return frozenset()

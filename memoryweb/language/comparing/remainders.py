@@ -39,7 +39,7 @@ class Closeness(IntEnum):
 
 
 def left_over(old: str, new: str) -> list[str] | None:
-    """Return the parts of a statement in use that its change does not speak of; None where that cannot be told."""
+    """Return the parts of a statement not mentioned in its change; None if unclear."""
     return readings.once(("left over", old, new), lambda: _left_over(old, new[: compound_parts.READ_MAX]))
 
 
@@ -61,13 +61,13 @@ def _left_over(old: str, new: str) -> list[str] | None:
 
 
 def is_cut(old: str, new: str) -> bool:
-    """Return whether the new text only leaves parts of the old one out, or all of it is in there still."""
+    """Return whether the new text only repeats parts of the old one."""
     parts = compound_parts.parts(old)
     return all(any(_same_words(change, part) for part in parts) for change in compound_parts.parts(new))
 
 
 def speaks_of(new: str, old: str) -> bool:
-    """Return whether a statement is about the same as another one."""
+    """Return whether a part of the new statement is about the subject of the old one."""
     return any(_closeness(each, old) > Closeness.WORD for each in compound_parts.parts(new))
 
 
@@ -103,7 +103,7 @@ def _closeness(change: str, part: str) -> Closeness:
 
 
 def _as_speaker(text: str) -> tuple[str, str]:
-    """Return who does it ("" the speaker, "?" anybody) and the same as the speaker would say it: "I live in Rome"."""
+    """Return the subject ("" the speaker, "?" anybody) and the sentence in first person: "I live in Rome"."""
     text = " ".join(text.replace("’", "'").split()).rstrip(".。")
     if tokens.detect_language(text) == "zh":
         return "?", text
@@ -133,7 +133,7 @@ def _base(verb: str) -> str:
 
 
 def _verb(said: str) -> tuple[str, bool]:
-    """Return the verb with the word that belongs to it, and whether somebody does that with many things at once."""
+    """Return the verb with its particle, and whether people do it with many things at once."""
     if tokens.detect_language(said) == "zh":
         match = ZH_SPOKEN_BY.match(said)
         return (match["verb"], False) if match else ("", False)

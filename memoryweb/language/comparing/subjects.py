@@ -88,7 +88,7 @@ class Subject:
 
     @cached_property
     def attributes(self) -> tuple[attributes.Attribute, ...]:
-        """What it gives of which somebody has one at a time: "I work at Acme".
+        """Attributes that people have one of at a time: "I work at Acme".
 
         Each is compared with each of another statement, and no statement about a person gives more than a few.
         """
@@ -101,7 +101,7 @@ class Subject:
         return cessation.parse(self._text)
 
     def contradicts(self, other: "Subject") -> bool:
-        """Return whether both cannot be so, whatever their words have in common."""
+        """Return whether the subjects contradict each other, regardless of common words."""
         if any(one.contradicts(another) for one in self.attributes for another in other.attributes):
             return True
         ended = (self.ending, other._text), (other.ending, self._text)
@@ -113,7 +113,7 @@ class Subject:
 
     @cached_property
     def favorite(self) -> str | None:
-        """Favorite what; None if it is about no favorite."""
+        """The kind of favorite, such as color; None if no favorite is named."""
         found = FAVORITE.search(self._text)
         return tokens.normalize(next(filter(None, found.groups()), "")) if found else None
 
@@ -129,7 +129,7 @@ class Subject:
 
     @property
     def is_known(self) -> bool:
-        """Return whether there is anything to compare."""
+        """Whether the subject has any part to compare."""
         return bool(self.condition or self.frame or self.attributes or self.ending or self.other)
 
     @cached_property
@@ -258,7 +258,7 @@ def _same_condition(a: Subject, b: Subject) -> bool:
 
 
 def _same_frame(a: Subject, b: Subject) -> bool:
-    """Return whether liking, preferring and having may be about one thing: a drink and a meal may not."""
+    """Return whether the frames fit one thing; a drink and a meal don't."""
     if a.sort and b.sort and a.sort != b.sort:
         return False
     return {a.frame, b.frame} <= {"take", "like"} or (a.frame == b.frame and bool(a.frame))
@@ -270,7 +270,7 @@ def _things_in_common(a: Subject, b: Subject) -> float:
 
 
 def is_comparable(a: Subject, b: Subject) -> bool:
-    """Return whether statements of two categories may have one subject: both drinks, or one chosen over the other.
+    """Return whether statements in different categories can share a subject: both drinks, or alternatives.
 
     Or, where each holds one thing, one noun: "I prefer glass containers" and "I prefer plastic containers".
     """
@@ -281,12 +281,12 @@ def is_comparable(a: Subject, b: Subject) -> bool:
 
 
 def _alternatives_in_common(a: Subject, b: Subject) -> float:
-    """Return the share of words that what one chose and the other did not choose have in common."""
+    """Return how much one's choice overlaps with the other's rejected alternative, from 0 to 1 (Dice)."""
     return max(tokens.dice(a.chosen, b.other), tokens.dice(a.other, b.chosen))
 
 
 def _have_changed_places(a: Subject, b: Subject) -> bool:
-    """Return whether each chose what the other did not: "about recycling, but not composting", and the reverse."""
+    """Return whether choice and alternative are swapped: "about recycling, but not composting", and the reverse."""
     return bool(a.other and b.other) and a.other <= b.chosen and b.other <= a.chosen
 
 

@@ -21,7 +21,7 @@ WHOLE = LazyPattern(
 
 
 def split(text: str) -> list[str]:
-    """Return the statements that a sentence is made of, each with its subject; the sentence alone if it is one."""
+    """Split a sentence into statements, each with its subject; the sentence alone if it is a single one."""
     sentence = " ".join(text.replace("’", "'").split()).rstrip(".。")
     if not sentence or len(sentence) > READ_MAX or WHOLE.search(sentence):
         return [text]

@@ -28,7 +28,7 @@ OPEN = LazyPattern(f"(?:{zh.OCCASION_ENDS})$")
 
 
 def split(sentence: str) -> list[str]:
-    """Return the statements that a sentence without a full stop is made of; nothing if it is one."""
+    """Split a sentence without its full stop into statements; empty if it is a single statement."""
     parts = [each.strip() for each in JOINT.split(CLOSING.sub("", sentence))]
     if len(parts) > 1 and (_are_parallel(parts) or all(map(ORDER.match, parts))):
         return parts
@@ -52,7 +52,7 @@ def split(sentence: str) -> list[str]:
 
 
 def _with_subject(part: str, subject: str, *, is_timed: bool) -> str:
-    """Return a part as a statement of its own: with its own subject, or the first one's. Empty if it is none."""
+    """Return a part as its own statement, with its own or the first subject; empty if the part can't stand alone."""
     if OWN.match(part):
         return part
     if RELATIVE.match(part) or (subject[0] == "我" and ATTRIBUTE.match(part)):
@@ -71,7 +71,7 @@ def _refuses(first: re.Match[str], parts: list[str]) -> bool:
 
 
 def _are_parallel(parts: list[str]) -> bool:
-    """Return whether every part says when or for what something is, without a subject: 报告用PDF，信件用Word."""
+    """Return whether each part gives time or purpose without subject: 报告用PDF，信件用Word."""
     if all(map(TIMED.match, parts)) or all(map(KIN.match, parts)):
         return True
     found = [PURPOSE.match(part) for part in parts]

@@ -86,7 +86,7 @@ INFINITIVE = LazyPattern(rf"\b{en.INFINITIVE}\b", re.IGNORECASE)
 
 
 def split(sentence: str) -> list[str]:
-    """Return the statements that a sentence without a full stop is made of; nothing if it is one."""
+    """Split a sentence without its full stop into statements; empty if it is a single statement."""
     return _split_series(sentence) or _split_alike(sentence) or _split_placed(sentence) or _split_clauses(sentence)
 
 
@@ -164,7 +164,7 @@ def _split_placed(sentence: str) -> list[str]:
 
 
 def _are_of_one_form(items: list[re.Match[str] | None]) -> bool:
-    """Return whether all have a thing and the same kind of link: "for", or when."""
+    """Return whether all items have a thing and the same kind of link: "for", or a time."""
     links = {item["link"].casefold() for item in items if item}
     timed = all(item and TIME.search(item["where"]) for item in items)
     begins = {item["thing"].split()[0].casefold() for item in items if item}
@@ -186,7 +186,7 @@ def _split_clauses(sentence: str) -> list[str]:
 
 
 def _halves(first: str, second: str) -> list[str]:
-    """Return both halves as sentences of their own; nothing if one of them is none."""
+    """Return both halves as full sentences; empty if one can't stand alone."""
     if len(first.split()) < 2 or REFERS.search(second):
         return []
     if ORDERED.match(first):
@@ -206,7 +206,7 @@ def _halves(first: str, second: str) -> list[str]:
 
 
 def _is_past_of_another(first: str, second: str) -> bool:
-    """Return whether one half says what somebody did and the other how things are with somebody else."""
+    """Return whether the halves differ in tense (past, present) and subject."""
     halves = [(PAST_CLAUSE.match(half), CLAUSE.match(half)) for half in (first, second)]
     subjects = {" ".join(half.casefold().split()[:2]) for half in (first, second)}
     (was, is_first), (then, is_second) = halves

@@ -62,7 +62,7 @@ def parts(text: str) -> list[str]:
 
 
 def split_subject(text: str) -> tuple[str, str]:
-    """Return who does what, and what: ("Ada", "lives in Rome"); nobody for "Lives in Rome"."""
+    """Split a text into subject and rest: ("Ada", "lives in Rome"); "Lives in Rome" has no subject."""
     begin = None if BY_OTHERS.match(text) or BY_SPEAKER.match(text) else BEGIN.match(text)
     if begin is None or (HAPPENED.match(begin["subject"]) and not BY_OTHERS.match(begin["rest"])):
         return "", text
@@ -70,7 +70,7 @@ def split_subject(text: str) -> tuple[str, str]:
 
 
 def _name_of(sentence: str) -> str:
-    """Return the name that a sentence begins with, if it is about somebody else."""
+    """Return the name at the start of a sentence; empty for the speaker and pronouns."""
     subject, _ = split_subject(sentence)
     return "" if SPEAKS.match(subject) or PRONOUN.match(f"{subject} ") else subject
 
@@ -119,7 +119,7 @@ def _predicates(clause: str) -> list[str]:
 
 
 def _own_clause(text: str) -> bool:
-    """Return whether it has a subject of its own: "and she works at Acme"."""
+    """Return whether the text is a clause with its own subject: "and she works at Acme"."""
     subject, rest = split_subject(text)
     does = BY_SPEAKER if SPEAKS.match(subject) else BY_OTHERS
     return bool(subject and (IS_PART.search(subject) or does.match(rest)))

@@ -31,7 +31,7 @@ def find_value(text: str, *, only: str = "", named: str = "") -> tuple[str, obje
 
 
 def find_allergens(text: str) -> tuple[str, ...]:
-    """Return what the speaker is allergic to, in their words and order."""
+    """Return the speaker's allergens, in their words and order."""
     text = _readable(text)
     found = [*english.find_allergens(text), *(chinese.find_allergens(text) if HAN.search(text) else ())]
     return tuple({allergen.casefold(): allergen for allergen in reversed(found)}.values())[::-1]

@@ -150,7 +150,7 @@ def _allergens_of(sentence: str) -> Iterator[str]:
 
 
 def _without_question(sentence: str) -> str:
-    """Return what is told before a question: 我对花生过敏，推荐几家餐厅？ Without what one says before: 请记住."""
+    """Return the statement before a question (我对花生过敏，推荐几家餐厅？), without prefaces (请记住)."""
     plain = simplified(sentence)
     if ASKS.search(plain):
         told = plain[: max(plain.rfind("，"), plain.rfind(","), 0)]
@@ -186,7 +186,7 @@ def _without_to(sentence: str, plain: str) -> Iterator[str]:
 
 
 def _is_mine_alone(match: re.Match[str], part: str) -> bool:
-    """Return whether a match without 对 speaks of the writer, and surely: 我花生过敏, not 我孩子花生过敏."""
+    """Return whether a match without 对 is surely about the writer: 我花生过敏, not 我孩子花生过敏."""
     before = part[: match.start("items")]
     if DOUBT.search(part[: match.end()]) or NEGATED.search(match[0]) or OTHER.search(match["items"]):
         return False
@@ -209,7 +209,7 @@ def _parts(sentence: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_mine(sentence: str, place: int) -> bool:
-    """Return whether 对 at this place speaks of the writer: 我 stands before it, or nobody, in a part that goes on."""
+    """Return whether 对 at this place refers to the writer: 我 or no subject stands before it."""
     start = max(sentence.rfind(comma, 0, place) for comma in "，,：:") + 1
     before = re.sub(
         r"^(?:但是?|而是?|不过|因为|所以|而且|并且|另外|还有|请?(?:记住|注意)|其实|是|也|还|都|只)+",

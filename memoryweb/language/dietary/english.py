@@ -116,7 +116,7 @@ def _allergens_of(sentence: str, mark: str) -> Iterator[str]:
 
 
 def _of_adjective(left: str, right: str, mark: str) -> list[str]:
-    """Return what the speaker is "allergic" to, by what stands to the left and the right of that word."""
+    """Return the speaker's allergens around the word "allergic"."""
     if found := IS_ALLERGIC.search(left):
         before, negated = left[: found.start()], bool(found["not"] or found["isnt"])
     elif ALONE.match(left) and TO.match(right):

@@ -170,7 +170,7 @@ def _is_own(left: str, mention: re.Match[str], right: str, mark: str) -> bool:
 
 
 def _fits(right: str, *, is_noun: bool) -> bool:
-    """Return whether a diet is what somebody is, and not what suits one: "a vegan", not "a vegan chef"."""
+    """Return whether a diet describes a person: "a vegan", not "a vegan chef"."""
     return bool(GOES_ON.match(right)) or (not is_noun and bool(re.match(r" (?:in|at|on|for|by) ", right)))
 
 

@@ -92,6 +92,6 @@ def is_allergen(item: str) -> bool:
 
 
 def find_items(text: str) -> tuple[str, ...]:
-    """Return the items of a text that is nothing but a list."""
+    """Return the items of a plain list; empty for other text."""
     items = read_items(text.strip(" .")) if not LIST_END.search(text.strip(" .")) else []
     return tuple(items) if items and sum(len(item.split()) for item in items) <= len(items) * 3 else ()

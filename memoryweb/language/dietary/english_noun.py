@@ -85,7 +85,7 @@ NAMED_AFTER = LazyPattern(r"(?:,?| is| are) to:? (?P<rest>[^\n]{2,240})", re.IGN
 
 
 def of_noun(left: str, right: str, mark: str, *, is_many: bool) -> list[str]:
-    """Return what the speaker has an "allergy" to: before the word, "to" something, or after a colon."""
+    """Return the speaker's allergens around the noun "allergy": before it, after "to", or after a colon."""
     if (listed := I_HAVE.match(right)) and "?" not in mark:
         return read_items(listed["rest"])
     start, stop = _begin_noun(left, is_many=is_many)
@@ -104,7 +104,7 @@ def of_noun(left: str, right: str, mark: str, *, is_many: bool) -> list[str]:
 
 
 def _begin_noun(left: str, *, is_many: bool) -> tuple[int, str]:
-    """Return where the words that name it begin, and the word before them: "a", "my", "have"."""
+    """Return the start of the allergen's words, and the word before them: "a", "my", "have"."""
     start = len(left)
     for word in reversed(list(WORD.finditer(left))):
         is_joint = word[0] == "," or word[0].lower() in ("and", "or", "&")

@@ -15,12 +15,12 @@ def find(message: str) -> list[Find]:
 
 
 def is_ready(message: str) -> bool:
-    """Return whether a message was read before the person was held, or nobody is."""
+    """Return whether a message's reading is kept, or may be made now."""
     return readings.is_ready(("statements", message))
 
 
 def describe(sentence: str) -> Find | None:
-    """Return how a conversation would file a sentence, whether or not it would be worth asking about."""
+    """Return how a conversation would file a sentence, worth asking about or not; None if unknown."""
     from memoryweb.language.extraction import pipeline
 
     return pipeline.describe(sentence)

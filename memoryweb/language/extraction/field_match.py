@@ -115,7 +115,7 @@ FREE_TEXT = (
 
 
 def find_field(text: str, clause: Clause) -> FieldValue | None:
-    """Return the field that a statement is plainly about, with its value, or None."""
+    """Return the field and value plainly stated, or None."""
     if clause.type is not StatementType.FAMILY and (found := dietary.find_value(text)):
         return FieldValue(*found)
     found = phrases.find_value(text) if clause.type is not StatementType.FAMILY else None
@@ -131,7 +131,7 @@ def find_field(text: str, clause: Clause) -> FieldValue | None:
 
 
 def _is_negative(text: str, clause: Clause, match: re.Match[str]) -> bool:
-    """Return whether the field is turned down. A "no" after it is about something else: "bullets, not paragraphs"."""
+    """Return whether the field is rejected. A later "no" belongs elsewhere: "bullets, not paragraphs"."""
     return clause.type is StatementType.DISLIKE or tokens.is_negative(text[: match.end()])
 
 

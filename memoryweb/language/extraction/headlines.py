@@ -181,13 +181,13 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
 
 
 def _compared(about: str, trigger: str) -> str:
-    """Return what is preferred to what: "Trains over planes"; empty where nothing is compared."""
+    """Return a comparison label: "Trains over planes"; empty without a comparison."""
     found = PREFERRED_TO.match(about) if trigger.lower().rstrip().endswith("prefer") else None
     return as_label(f"{found['one']} over {found['other']}") if found else ""
 
 
 def _habit(about: str, trigger: str) -> str:
-    """Return what somebody does, with its verb: "Groups by color and size"; empty where other words lead to it."""
+    """Return a habit with its verb: "Groups by color and size"; empty after other leading words."""
     if any(words.search(trigger) for _, words in DIRECTIONS) or not (match := HABIT.search(trigger)):
         return ""
     verb = match["verb"]

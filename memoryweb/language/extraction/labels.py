@@ -139,7 +139,7 @@ def _person_name(clause: Clause) -> object | None:
 
 
 def _whole(text: str, clause: Clause) -> str:
-    """Return what a person has, as they say it, or the first words of another text."""
+    """Return a relative or pet in the writer's words, or another text's first words."""
     has = HAS.match(text) if clause.type is StatementType.FAMILY and not tokens.CJK.search(text) else None
     if has is None:
         return _first_words(text)

@@ -53,7 +53,7 @@ def find(message: str) -> list[Find]:
 
 
 def _plain_clauses(read: Sequence[Sentence], forms: Sequence[Sequence[Recognized]]) -> Iterator[Plain]:
-    """Yield the clauses that a form recognizes, with what is enough for each."""
+    """Yield clauses recognized by a form, each with its shortest sufficient text."""
     for number, (sentence, recognized) in enumerate(zip(read, forms, strict=True)):
         for start, end, clause in recognized:
             text = without_joining_word(sentence.text[start:end])
@@ -65,7 +65,7 @@ def _least(text: str, clause: Clause) -> float:
 
 
 def _clauses_in(recognized: Sequence[Recognized], start: int, end: int) -> list[tuple[int, int, Clause | None]]:
-    """Return what forms recognize in a part of a sentence: several clauses that fill it, or the one in most of it."""
+    """Return clauses recognized in a part of a sentence: several that fill it, or the longest."""
     inside = [
         (max(first, start), min(last, end), clause)
         for first, last, clause in recognized
@@ -81,7 +81,7 @@ def _clauses_in(recognized: Sequence[Recognized], start: int, end: int) -> list[
 
 
 def describe(sentence: str) -> Find | None:
-    """Return what a sentence says if one form recognizes the whole of it, and nothing else is in it.
+    """Return a sentence's content if one form recognizes all of it.
 
     Where no form knows it, the head decides, and its words are the label.
     """

@@ -157,7 +157,7 @@ def _ends(text: str) -> Iterator[int]:
 
 
 def _unwrapped(text: str) -> str:
-    """Return a message that is in quotes as a whole without them: it quotes nobody."""
+    """Return a wholly quoted message without its quotes, since it quotes nobody."""
     match = WHOLE_IN_QUOTES.match(text)
     return next(part for part in match.groups() if part) if match else text
 
@@ -205,7 +205,7 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def with_titles(own_text: str, written: str) -> str:
-    """Return words of the writer's own with the short quotation in them, such as a title: only a label may have it."""
+    """Return the writer's words with a short quotation, such as a title, filled in, for use in labels."""
     if BLANK not in own_text:
         return own_text
     if own_text.count(BLANK) <= TITLE_MAX:

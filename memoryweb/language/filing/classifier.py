@@ -125,7 +125,7 @@ def _without_word(phrase: re.Match[str]) -> str:
 
 
 def reminder_date(raw_kind: str, text: str) -> date | None:
-    """Return the last date that a reminder names, if it is one that can be."""
+    """Return a reminder's last ISO date; None if missing or out of range."""
     days = ISO_DAY.findall(text) if raw_kind == "reminder" else []
     if not days:
         return None
@@ -202,7 +202,7 @@ def _value_in_words(match: known_fields.Match, text: str, *, key: str) -> tuple[
 
 
 def _is_one_valued(match: known_fields.Match, key: str, name: str, said: object) -> bool:
-    """Return whether another value takes the place of this one: by its field, by a key, or by a label that names it.
+    """Return whether a new value replaces this one, judged by field, key or naming label.
 
     A label is no key, also where a key was made of it.
     """

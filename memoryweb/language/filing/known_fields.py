@@ -30,7 +30,7 @@ class Match:
 
 
 def recognise(field: Field, text: str) -> Option | None:
-    """Return the option of the field that this text names, or the only one that it mentions and does not turn down."""
+    """Return the option named by the text, or the only one mentioned without negation."""
     if option := option_named(field, text):
         return option
     plain = normalize(text)
@@ -129,7 +129,7 @@ def place_of(key: str, text: str) -> str:
 
 
 def find_option(key: str, text: str) -> Option | None:
-    """Return the option that a text is a name of, if the key is a field with options."""
+    """Return the key's option named by a text; None for other keys and texts."""
     field = fields_by_key().get(key)
     return option_named(field, text) if field else None
 

@@ -23,7 +23,7 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Reading:
-    """A field, and the option of which a text speaks. `is_denied`: it says that this is not so, or no longer."""
+    """A field and the mentioned option. `is_denied`: the text negates or ends it."""
 
     key: str
     option: str
@@ -38,7 +38,7 @@ class _Row:
 
 
 def read(text: str) -> Reading | None:
-    """Return the value of a known field that a text gives, if all of its words are about that."""
+    """Return the known field and value of a text; None unless all words fit."""
     if len(text) > READ_MAX:
         return None
     return readings.once(("phrase", text), lambda: _read(text))
@@ -68,7 +68,7 @@ def _read(text: str) -> Reading | None:
 
 
 def _read_as(row: _Row, words: Words) -> Reading | None:
-    """Return what the words say of one field; None where any of them is not about it."""
+    """Return a field's value from the words; None if any word doesn't fit the field."""
     options: list[str] = []
     is_about, denied, place = row.key in en.TELLING, 0, 0
     while place < len(words):

@@ -45,7 +45,7 @@ def _words_of(key: str, label: str, value: object, details: str) -> str:
 
 
 def turns_around(label: str) -> bool:
-    """Return whether what stands under a label may be what is not so."""
+    """Return whether a label may negate its value: "Never"."""
     words = tokens.normalize(label.replace("_", " ")).split()
     return (
         tokens.is_negative(label)

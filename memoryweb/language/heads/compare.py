@@ -10,7 +10,7 @@ RELATIONS = ("same", "update", "contradiction", UNRELATED)
 
 
 def relations(pairs: Sequence[tuple[str, str]]) -> list[dict[str, float]]:
-    """Return how likely each relation is for each pair of an old statement and a new one."""
+    """Return each relation's probability for pairs of an old and a new statement."""
     if not pairs:
         return []
     head = heads.load("pair")
@@ -18,5 +18,5 @@ def relations(pairs: Sequence[tuple[str, str]]) -> list[dict[str, float]]:
 
 
 def closeness(pairs: Sequence[tuple[str, str]]) -> list[float]:
-    """Return how likely both statements of each pair are about the same thing, from 0 to 1."""
+    """Return each pair's probability (0 to 1) of being about the same thing."""
     return [1 - likely[UNRELATED] for likely in relations(pairs)]

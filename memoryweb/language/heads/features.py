@@ -25,7 +25,7 @@ Buckets = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a message that a head judges, with the message before and after it."""
+    """A part of a message for a head to judge, with its context."""
 
     text: str
     before: str = ""
@@ -103,7 +103,7 @@ def features_of_pairs(pairs: Sequence[tuple[str, str]]) -> Features:
 
 
 def _own_words(old: str, new: str) -> tuple[str, str]:
-    """Return the words of each statement that the other one does not have."""
+    """Return each statement's own words, without the shared ones."""
     before, after = TOKEN.findall(plain(old)), TOKEN.findall(plain(new))
     shared = set(before) & set(after)
     return " ".join(word for word in before if word not in shared), " ".join(w for w in after if w not in shared)
@@ -118,7 +118,7 @@ def _rows(encoded: Mapping[str, Floats], texts: Sequence[str]) -> Floats:
 
 
 def plain(text: str) -> str:
-    """Return a text in one case and width, with one digit for all."""
+    """Return a text folded in case and width, all digits as 0."""
     return re.sub(r"\d", "0", unicodedata.normalize("NFKC", text[:READ_MAX]).casefold()).replace("’", "'")
 
 
@@ -153,7 +153,7 @@ def words_around(part: Part) -> Iterator[str]:
 
 
 def differences(old: str, new: str, closeness: float) -> Iterator[str]:
-    """Yield what two statements share, what only one of them has, and how close their vectors are."""
+    """Yield features of a pair: shared words, one-sided words, and closeness of the vectors."""
     before, after = TOKEN.findall(plain(old)), TOKEN.findall(plain(new))
     shared = set(before) & set(after)
     for name, words in (("old", before), ("new", after)):

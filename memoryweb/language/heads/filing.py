@@ -18,7 +18,7 @@ WORDS, SIGNS = 3, 3  # of a name, or a short list of names
 
 
 def kind_of(text: str) -> Kind:
-    """Return the kind that a statement is most likely of; a fact where it is no more than a name."""
+    """Return a statement's most likely kind; a fact for a bare name."""
     text = text.strip(AROUND)
     text = POLITE.sub("", text)
     if not says_more_than(text, words=WORDS, signs=SIGNS):

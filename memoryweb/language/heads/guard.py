@@ -31,7 +31,7 @@ def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
 
 
 def told(value: object) -> Finding | None:
-    """Return what a sentence of these texts tells of a secret, of health or of money."""
+    """Return the finding of a secret, health or money told in a sentence of these texts; None without one."""
     said = tuple(dict.fromkeys(each for text in sensitive.iter_strings(value) for each in _plain_sentences(text)))
     return readings.once(("told", said), lambda: _judge([said])[0]) if said else None
 

@@ -64,6 +64,6 @@ def chances(table: Table) -> Table:
 
 @cache
 def taught() -> tuple[Table, float]:
-    """Return the weight of each fact, and a constant."""
+    """Return each fact's weight, and the constant."""
     with np.load(STORED, allow_pickle=False) as file:
         return file["weights"], float(file["constant"])

@@ -20,7 +20,7 @@ def turned(vectors: Vectors) -> Vectors:
 
 @cache
 def taught(dimensions: int) -> tuple[Vectors, Vectors]:
-    """Return the matrix and the shift that are added to vectors of so many dimensions."""
+    """Return the trained matrix and shift for vectors of this size."""
     with np.load(STORED, allow_pickle=False) as file:
         turn = file[f"turn_{dimensions}"].astype(np.float32) * file[f"step_{dimensions}"]
         return turn, file[f"shift_{dimensions}"]

@@ -86,7 +86,7 @@ def warm_up() -> None:
 
 
 def _spans(text: str) -> list[Span]:
-    """Return the clauses of a sentence, and at the end the whole of it."""
+    """Return a sentence's clauses and, if several, finally the whole sentence."""
     spans = clauses(text)
     return spans if len(spans) == 1 else [*spans, (spans[0][0], len(text))]
 

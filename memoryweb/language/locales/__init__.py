@@ -27,7 +27,7 @@ GOAL_QUESTION = {language.code: language.goal_question for language in LANGUAGES
 
 
 def for_code(code: str) -> Language:
-    """Return the language with this code, or the default."""
+    """Return the language with this code; the first one as default."""
     return BY_CODE.get(code, LANGUAGES[0])
 
 
@@ -70,7 +70,7 @@ def _by_letter(words: str) -> str:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """Return what stands between the bars of a pattern that are in no bracket."""
+    """Split a pattern at its bars outside of brackets."""
     found, depth, start = [], 0, 0
     for place, character in enumerate(pattern):
         depth += (character in "([") - (character in ")]")

@@ -63,7 +63,7 @@ class Identifier:
         return sum(map(str.isdigit, self.key))
 
     def is_like(self, key: str) -> bool:
-        """Return whether another identifier is easily taken for this one: longer, or a number of the same form."""
+        """Return whether identifiers are easily confused: one extends the other, or numbers of the same form."""
         if key == self.key:
             return False
         if self.is_address and "@" in key[1:]:
@@ -73,7 +73,7 @@ class Identifier:
         return self.digits > 0 and _form(key) == _form(self.key)
 
     def excludes(self, keys: Iterable[str]) -> bool:
-        """Return whether a text with these identifiers cannot be about this one, even if no other text is."""
+        """Return whether a text with these identifiers can't be about this one, since they only look like it."""
         is_one_of_many = self.is_address or (self.digits >= EXACT_FROM and "." not in self.key and "/" not in self.key)
         return is_one_of_many and self.key not in keys and any(map(self.is_like, keys))
 
@@ -96,7 +96,7 @@ def _has_like_host(one: str, other: str) -> bool:
 
 
 def _form(key: str) -> str:
-    """Return the form of a number: all numbers of four and more digits after the same letters have one."""
+    """Return a number's form: all numbers with four or more digits after the same letters share one."""
     return re.sub(r"\d{4,}", "0000", re.sub(r"\d", "0", key))
 
 
@@ -113,7 +113,7 @@ def find(text: str) -> list[Identifier]:
 
 
 def lexemes(text: str) -> list[str]:
-    """Return what a search document has for a text's identifiers: they are no words, so no word is equal to one."""
+    """Return search lexemes for a text's identifiers, distinct from all words."""
     found = readings.once(("identifiers", text), lambda: find(text))
     parts = {part for each in found for part in each.parts}
     return [lexeme(each.key) for each in found] + [f"{INSIDE}{part}" for part in sorted(parts)]
@@ -135,7 +135,7 @@ def keys_in(lexemes: Iterable[str]) -> list[str]:
 
 
 def is_in(identifier: Identifier, text: str) -> bool:
-    """Return whether a text has this identifier, or a longer one that belongs to it: an address of the domain."""
+    """Return whether a text contains this identifier, or a longer one that includes it: an address of the domain."""
     text = unicodedata.normalize("NFKC", text)  # all of it: nothing may be overlooked that is to be erased
     return any(identifier.key == each.key or identifier.key in each.parts for each in _find(text))
 

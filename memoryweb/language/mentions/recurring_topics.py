@@ -1,4 +1,4 @@
-"""Which topics a conversation is about, by the words of its title or of its messages: what returns is found by them.
+"""Finds a conversation's topics in the words of its title or messages, so that returning topics are recognized.
 
 A topic is a phrase of one to three words, or of two to five Chinese characters, that is not about talking itself.
 """
@@ -52,9 +52,9 @@ NO_THING = ("ing", "ed", "ly")
 
 
 def phrases(title: str, messages: Iterable[str] = ()) -> dict[str, str]:
-    """Return the phrases of a title or, of a conversation without one, of its messages, as they are written.
+    """Return a conversation's phrases as written, by normal form, from its title or else its messages.
 
-    By their normal form. The longest come first, and the first of equally long ones. In a message only what stands
+    The longest come first, and the first of equally long ones. In a message only what stands
     where things stand counts ("for my sourdough"), and Chinese not at all: there is too much that is no topic.
     """
     if title.strip():

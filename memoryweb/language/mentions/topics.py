@@ -57,7 +57,7 @@ def fold(text: str) -> str:
 
 @dataclass(frozen=True)
 class Segment:
-    """A piece of a text, and whether it is the topic."""
+    """A piece of text, marked if it is the topic."""
 
     text: str
     is_topic: bool = False
@@ -82,7 +82,7 @@ class Topic:
 
     @cached_property
     def identifier(self) -> identifiers.Identifier | None:
-        """The identifier that it is, if it is one. One with an underscore only is a phrase like any other."""
+        """The topic as an identifier, or None. With only letters and underscores it counts as a phrase."""
         found = identifiers.from_text(self.text.translate(TYPED))
         is_phrase = found is None or found.key.isalpha() or VERSION_NUMBER.fullmatch(found.key)
         return None if is_phrase else found
@@ -118,7 +118,7 @@ class Topic:
         return [piece for piece in (*pieces, Segment(ELLIPSIS if end < len(text) else "")) if piece.text]
 
     def _spans(self, text: str) -> list[tuple[int, int]]:
-        """Return where it is in the unfolded text, up to the ends of its words."""
+        """Return the topic's places in the unfolded text, extended to whole words."""
         folded, origins = [], []
         for match in _composed.finditer(text):
             piece = fold(match[0])
@@ -196,7 +196,7 @@ def _sql_letters(word: str, gap: str = "") -> Iterator[str]:
 
 
 def _sql_run(letters: str, ligatures: str, gap: str) -> str:
-    """Return the SQL pattern of one letter, or of several that may be one, with accents that stand alone after each."""
+    """Return the SQL pattern for a letter or a ligature, with optional accents."""
     same, apart = set(ligatures), set[str]()
     for letter in letters:
         same |= {letter, letter.upper() if len(letter.upper()) == 1 else letter, *_variants().get(letter, "")}

@@ -1,4 +1,4 @@
-"""To whom something is written: a tone for trustees is none for a letter to the family. No database."""
+"""Finds addressees of writing: a tone for trustees doesn't apply to family letters. No database."""
 
 from functools import cache
 

@@ -59,12 +59,12 @@ TEXT_MAX = 400  # characters; a longer rule is about something
 
 
 def is_key_of_answers(key: str) -> bool:
-    """Return whether what is under this key is about answers, whatever it says."""
+    """Return whether the key belongs to the fields about answers."""
     return f"{key}.".startswith(HOW_TO_ANSWER_PREFIXES)
 
 
 def says_how_to_answer(text: str, *, is_filed_so: bool = False) -> bool:
-    """Return whether a rule is about answers whatever they are about, so that it belongs into every block.
+    """Return whether a rule is about answers on any topic, so that each block includes it.
 
     `is_filed_so`: it stands where such things do, so that a few other words in it name no topic ("short answers, I
     read them on my phone"), unless it tells of letters or of somebody.

@@ -85,7 +85,7 @@ def _topics() -> list[tuple[str, LazyPattern]]:
 
 @cache
 def _situations() -> dict[str, tuple[tuple[str, ...], LazyPattern]]:
-    """Return for each situation the words of memories, and the pattern of what tells of it."""
+    """Return each situation's words in memories and its pattern in requests."""
     nothing = ("", "")
     return {
         name: (

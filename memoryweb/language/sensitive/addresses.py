@@ -9,7 +9,7 @@ ADDRESS = Beginning(r"([a-z][a-z0-9+.-]*:/{1,2}[^/?\s]*)([^?\s]*)\??(\S*)", re.I
 
 
 def read_address(text: str) -> str:
-    """Return an address as it is meant; any other text as it is.
+    """Return an address split into words, path and query decoded; any other text unchanged.
 
     The parts of its path are words. The guard would read them as one, which looks random as soon as one part is an id:
     ChatGPT has people sent back to /connector/oauth/OUbdUMlL15Ct.

@@ -71,8 +71,7 @@ def unmarked(text: str) -> str:
 
 
 def _few_marks(text: str) -> str:
-    """Return the text with a grapheme joiner after every MARKS_TOGETHER marks, as stream-safe text "
-    "has it (UAX 15)."""
+    """Return the text with a grapheme joiner after every MARKS_TOGETHER marks, as in stream-safe text (UAX 15)."""
     marks = "".join(c for c in set(text) if _is_mark(c))
     return re.sub(f"([{marks}]{{{MARKS_TOGETHER}}})", "\\1\u034f", text) if marks else text
 

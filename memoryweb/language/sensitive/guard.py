@@ -42,7 +42,7 @@ CODE = LazyPattern(r"[0-9A-Za-z]{24}")  # without it and without a dash there is
 
 
 def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
-    """Return the first reason why this value must not be stored, or None.
+    """Return the first reason for not storing a value, or None.
 
     Checks each text alone and all texts joined, so that "password" in one field and the password in the next are
     found together. `allow_allergy` is for a person's own entry in the category dietary.

@@ -135,7 +135,7 @@ def has_allergy(lower: str) -> bool:
 
 
 def _health_words(used: set[str]) -> set[str]:
-    """Return those of the words that name a condition, a medicine or a treatment."""
+    """Return the words that name a condition, a medicine or a treatment."""
     found = used & NAMES
     for word in used:
         if (
@@ -157,7 +157,7 @@ def _is_medicine(word: str) -> bool:
 
 
 def _is_somebodys(lower: str, start: int, end: int) -> bool:
-    """Return whether the word at this place is about a person's own health, by what stands around it."""
+    """Return whether the word at this position, in its context, is about a person's own health."""
     before, after, word = lower[max(0, start - BEHIND) : start], lower[end : end + AHEAD], lower[start:end]
     before = re.split(r"[.!?;\n]", before)[-1]
     is_practitioner = word in PRACTITIONERS or word.endswith(("therapist", "psychologist", "psychiatrist"))

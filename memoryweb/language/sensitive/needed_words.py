@@ -15,7 +15,7 @@ Words = frozenset[str]
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a pattern: the texts that it matches if they are few, and the words of which each text has one."""
+    """A part of a pattern: all texts it matches, if few, and words of which each match contains one."""
 
     exact: Words | None = None
     needed: Words | None = None
@@ -25,7 +25,7 @@ EMPTY, ANY_TEXT = Part(exact=frozenset({""})), Part()
 
 
 def needed_words(pattern: str, flags: int = 0) -> tuple[str, ...]:
-    """Return words in lower case of which a text must have one to match; none if there is no such list."""
+    """Return lower-case words of which each match contains one; empty if unknown."""
     part = _sequence(parser.parse(pattern, flags))
     words = _better(part.needed, part.exact) or frozenset()
     # Many words that begin or end alike are one shorter word.

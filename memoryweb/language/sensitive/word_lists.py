@@ -44,7 +44,7 @@ def alternatives(patterns: tuple[str, ...], *, not_after: str = "") -> str:
 
 
 class Form(LazyPattern):
-    """A pattern that is searched for only in a text that has one of the words that each of its matches has."""
+    """A pattern searched only in texts with one of the words that its matches need."""
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def has_form(several: Forms, lower: str, text: str) -> bool:
 
 
 def first_letters(patterns: tuple[str, ...]) -> str:
-    """Return a class of all characters with which one of these patterns begins."""
+    """Return a character class of the patterns' first letters."""
     return f"[{''.join(sorted({letter for each in patterns for letter in _by_first_letter(each)}))}]"
 
 

@@ -1,1 +1,1 @@
-"""What to look at twice in a text that a person shares with others."""
+"""Warning signs in a text that a person shares with others."""

@@ -20,7 +20,7 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True)
 class Mark:
-    """A part of a text, from its first character to the one after its last."""
+    """A flagged part of a text, end exclusive."""
 
     flag: Flag
     start: int
@@ -83,6 +83,6 @@ def marks(text: str) -> list[Mark]:
 
 
 def flags(*texts: str) -> list[Flag]:
-    """Return which flags any of the texts has, the most dangerous first."""
+    """Return the texts' flags, most dangerous first."""
     found = {mark.flag for text in texts for mark in marks(invisible.show_invisible(text))}
     return [flag for flag in Flag if flag in found]

@@ -31,17 +31,17 @@ SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\S)[^.!?。！？\n]*)*[.!?
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a text, each with what ends it and the space after it."""
+    """Return a text's sentences, including end marks and spaces."""
     return SENTENCE.findall(text)
 
 
 def says_more_than(text: str, *, words: int, signs: int) -> bool:
-    """Return whether a text has more words than this, or more signs where words have no spaces."""
+    """Return whether a text has more words than `words`, or more Chinese characters than `signs`."""
     return len(SPOKEN_WORD.findall(text)) > words or sum(map(len, CJK.findall(text))) > signs
 
 
 def clauses(sentence: str) -> list[tuple[int, int]]:
-    """Return where the clauses of a sentence begin, after a word that joins them, and end."""
+    """Return the clauses' start, after a joining word, and end in a sentence."""
     spans: list[tuple[int, int]] = []
     start = 0
     for end, following in _cuts(sentence):
@@ -67,6 +67,6 @@ def _is_enough(text: str) -> bool:
 
 
 def without_joining_word(text: str) -> str:
-    """Return a clause without the word that joins it to what stands before."""
+    """Return a clause without its leading conjunction."""
     found = LEADING.match(text)
     return text[found.end() :] if found and found.end() < len(text) else text

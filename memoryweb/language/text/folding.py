@@ -72,7 +72,7 @@ def fold(text: str) -> str:
 
 
 def fold_letters(text: str) -> str:
-    """Return the text with each letter and digit in the form in which it is searched."""
+    """Return the text with letters and digits folded for searching."""
     plain = ACCENTS.sub("", unicodedata.normalize("NFKD", text)).translate(FOLDED)
     plain = DIGIT.sub(lambda found: str(unicodedata.digit(found[0])), plain)
     return simplified(unicodedata.normalize("NFC", plain))

@@ -100,7 +100,7 @@ def _kept_or_shown(found: re.Match[str]) -> str:
 
 
 def _kept(c: str, before: str, after: str, found: re.Match[str]) -> str | None:
-    """Return the character where it does something, nothing where it does not; None where it has no business."""
+    """Return a useful invisible character, "" for a harmless one, None for one to be written out."""
     both = before + after
     if c in (JOINER, NON_JOINER):
         return _joiner(c, before, after)

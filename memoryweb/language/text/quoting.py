@@ -1,4 +1,4 @@
-"""Whether a text quotes a phrase: it has the same words in a row, and where both have signs there, one of the same.
+"""Decides whether a text quotes a phrase: the same words in a row, and at places with signs in both, a common sign.
 
 "Writes C++" is not quoted by "Writes C#", nor "Signs with 🎉" by "Signs with 🎂". Where only one of them has signs, the
 words decide: of what is to be erased, rather too much is found than too little.
@@ -14,7 +14,7 @@ WORD_OR_SIGN = LazyPattern(rf"(?P<word>{tokens.WORD.pattern})|[{tokens.SYMBOLS}]
 
 
 class Phrase:
-    """A text that may be quoted in others."""
+    """A phrase to search for in texts."""
 
     def __init__(self, text: str) -> None:
         self.words = tokens.normalize(text)
@@ -41,7 +41,7 @@ class Phrase:
 
 
 def _signs(text: str) -> dict[int, set[str]]:
-    """Return the signs of a text by the end of the word before them, in its normal form; -1 if there is none."""
+    """Return a text's signs by the end of the preceding word in normal form; -1 before the first word."""
     signs, end = defaultdict[int, set[str]](set), -1
     for found in WORD_OR_SIGN.finditer(tokens.plain(text)):
         if found["word"]:

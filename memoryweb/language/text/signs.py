@@ -15,7 +15,7 @@ LEADING, FOLLOWING, SYLLABLES = (0x1100, 0x115F), (0x1160, 0x11FF), (0xAC00, 0xD
 
 
 def cut(text: str, most: int) -> str:
-    """Return the beginning of a text, at most so many characters; of a first sign that is longer, all that fits."""
+    """Cut a text to at most `most` characters, at a sign's border unless the first sign is longer."""
     if len(text) <= most:
         return text
     end = most
@@ -38,7 +38,7 @@ def first(text: str) -> str:
 
 
 def _is_border(text: str, at: int) -> bool:
-    """Return whether one sign ends and another one begins there."""
+    """Return whether a sign as people see it ends at this position."""
     before, after = text[at - 1], text[at]
     if JOINER in (before, after) or before + after == "\r\n" or _is_mark(after):
         return False

@@ -69,7 +69,7 @@ def plain(text: str) -> str:
 
 
 def joined(text: str) -> str:
-    """Return the text without the spaces between words of a script that has none: 我 喜欢 茶 is 我喜欢茶."""
+    """Return the text without spaces in scripts that have none: 我 喜欢 茶 is 我喜欢茶."""
     return text if text.isascii() else GAP.sub("", text)
 
 

@@ -27,7 +27,7 @@ def _display_part(value: object) -> str:
 
 
 def format_line(label: str, value: object) -> str:
-    """Return "label: value"; only the label if both are the same; only the value if it begins with the label."""
+    """Return "label: value"; the label if both are equal; the value if it begins with the label."""
     shown = display_value(value)
     name, words = _bare(label.rstrip("…")), _bare(shown)
     if not words or words == name:
@@ -36,7 +36,7 @@ def format_line(label: str, value: object) -> str:
 
 
 def details_beyond_value(details: str, value: object, label: str = "") -> str:
-    """Return the details, or an empty text if they only repeat the value, with or without the label."""
+    """Return the details; empty if they only repeat the value, with or without label."""
     details = visible_details(details) if details else ""
     if not details:
         return ""

@@ -78,7 +78,7 @@ def _dates(text: str) -> Iterator[date]:
 
 
 def _days(text: str, today: date) -> Iterator[date]:
-    """Yield each day that is named without a year."""
+    """Yield dates named without a year."""
     for pattern, to_day in READERS:
         for match in pattern.finditer(text):
             if day := to_day(match, today):

@@ -116,7 +116,7 @@ def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]
 
 
 def _is_standing(part: str) -> bool:
-    """Return whether a part asks for something for good, though it may have the form of a question."""
+    """Return whether a part makes a lasting request, even in question form."""
     return match_forms(STANDING_FORMS, part.strip("。！!.;；?？ \x00")) is not None
 
 
@@ -156,7 +156,7 @@ def _is_new(part: str, before: Clause, clause: Clause) -> bool:
 
 
 def _start_with_occasion(sentence: str, parts: list[tuple[int, int]], place: int) -> int:
-    """Return where a statement starts: with the part before it, if that only tells when or compared to what."""
+    """Return the start of a statement, including a part before it that just gives time or comparison."""
     if place:
         start, stop = parts[place - 1]
         if OCCASION.match(sentence[start:stop].strip()):
@@ -165,7 +165,7 @@ def _start_with_occasion(sentence: str, parts: list[tuple[int, int]], place: int
 
 
 def _read(part: str, *, is_elided: bool) -> Clause | None:
-    """Return what one part says of the writer, or None. `is_elided`: where nobody is named, the writer is meant."""
+    """Return a clause about the writer from one part, or None. `is_elided`: a missing subject means the writer."""
     whole = part.strip("。！!.;； \x00")
     lead = LEAD.match(whole)
     for text in (whole[lead.end() :], whole) if lead else (whole,):

@@ -159,7 +159,7 @@ def _stands_alone(before: str, after: str) -> bool:
 
 
 def _read(text: str, *, asks: bool) -> Clause | None:
-    """Return what one clause says of the writer, or None."""
+    """Return a clause about the writer, or None."""
     lead = LEAD.match(text)
     rest = text[lead.end() if lead else 0 :]
     if asks:

@@ -212,7 +212,7 @@ DAYS = frozenset(f"{day}days" for day in ("mon", "tues", "wednes", "thurs", "fri
 
 
 def expand(word: str) -> tuple[str, ...]:
-    """Return the words that a word stands for: "do" and "not" for "don't"."""
+    """Return a short form's words: "do" and "not" for "don't"."""
     if word in SHORT_FORMS:
         return SHORT_FORMS[word]
     if "'" in word:
@@ -262,7 +262,7 @@ def normalize_condition(plain: str) -> str:
 
 
 def is_first_person(text: str) -> bool:
-    """Return whether a statement is about the speaker in the first person, or about "the user"."""
+    """Return whether a statement begins in first person, or with "the user"."""
     return re.match(r"(?:I|I'm|I've|I'd|I'll|My|The user|User)\b", text, re.IGNORECASE) is not None
 
 

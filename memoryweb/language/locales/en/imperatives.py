@@ -67,7 +67,7 @@ PAST = _compile(rf"\s*(?:really |quite |even |once |yet )?{PASTS}\b")
 
 
 def without_facts(text: str) -> str:
-    """Return the text, as long as before, without each "always" and "never" that states what is so."""
+    """Blank out each "always" and "never" that states a fact; the text keeps its length."""
     return WORD.sub(lambda word: word[0] if is_wanted(text, word) else "\x00" * len(word[0]), text, WORDS_MAX)
 
 
@@ -88,7 +88,7 @@ def is_wanted(text: str, word: re.Match[str]) -> bool:
 
 
 def _clause(before: str) -> tuple[str, str]:
-    """Return what the clause has before the word, without words that lead into it, and the mark before the clause."""
+    """Return the clause before the word, without leading words, and the mark before the clause."""
     mark, start = "", 0
     for match in CLAUSE_START.finditer(before):
         mark, start = match[0].strip(), match.end()

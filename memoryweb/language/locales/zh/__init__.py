@@ -60,7 +60,7 @@ LIKES = LazyPattern(rf"^{TIMES}(?:喜欢|喜爱|偏好|偏爱)")
 
 
 def without_fillers(clause: str) -> str:
-    """Return a clause without who speaks and whether they like it: 喝绿茶 for 我很喜欢喝绿茶."""
+    """Return a clause without speaker and verbs of liking: 喝绿茶 for 我很喜欢喝绿茶."""
     clause = SPEAKER.sub(r"\1", POLITE.sub("", clause))
     return LIKES.sub(r"\1", clause)
 

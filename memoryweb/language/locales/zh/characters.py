@@ -113,5 +113,5 @@ TO_SIMPLIFIED = str.maketrans({pair[0]: pair[1] for pair in PAIRS.split()})
 
 
 def simplified(text: str) -> str:
-    """Return the text in simplified characters. It keeps its length, so that places in both are the same."""
+    """Return the text in simplified characters, at the same length so that positions match."""
     return text.translate(TO_SIMPLIFIED)

@@ -107,7 +107,7 @@ def _is_mod_97(number: str) -> bool:
 
 @cache
 def _iban_structure(country: str) -> re.Pattern[str] | None:
-    """Return the pattern of a country's IBANs; None for a country without."""
+    """Return a country's IBAN pattern; None for a country without IBANs."""
     ((_, properties),) = numdb.get("iban").info(country.upper())[:1]
     if not properties:
         return None
@@ -118,8 +118,7 @@ def _iban_structure(country: str) -> re.Pattern[str] | None:
 
 
 def _is_card(number: str) -> bool:
-    """Return whether the first digits belong to a card network that uses this length, and the check "
-    "digit is right."""
+    """Return whether a card network uses these first digits and this length, and the check digit is right."""
     return (
         len(number) in _card_lengths(number[:4])
         and len(set(number)) > 1

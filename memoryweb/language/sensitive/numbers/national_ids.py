@@ -137,7 +137,7 @@ def _has_valid(pattern: LazyPattern, each: NationalId, lower: str) -> bool:
 
 
 def _is_decimal_fraction(lower: str, match: re.Match[str]) -> bool:
-    """Return whether it is a number such as 0.586082869893301, or what stands after its point."""
+    """Return whether the number is a decimal fraction such as 0.586082869893301, or its digits after the point."""
     if match[0].isdigit():
         return AFTER_A_POINT.match(lower, max(0, match.start() - 2)) is not None
     return DECIMAL_FRACTION.fullmatch(match[0]) is not None

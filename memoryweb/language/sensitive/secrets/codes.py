@@ -168,13 +168,13 @@ def _is_code(lower: str, number: re.Match[str]) -> bool:
 
 
 def _is_given(before: str, after: str) -> bool:
-    """Return whether somebody is told the code for a place: "tell her 6620 for the gate"."""
+    """Return whether the text gives somebody a place's code: "tell her 6620 for the gate"."""
     given = GIVEN.search(before[-24:])
     return bool(given and FOR.match(after) and (PLACES.search(after[:36]) or DOORS.search(after[:36])))
 
 
 def _is_of_a_place(code: str, digits: int, before: str, after: str) -> bool:
-    """Return whether what wants a code stands in the same sentence, and no "an", which leads to the name of a model."""
+    """Return whether a place that needs codes is in the same sentence, without "an" as before model names."""
     is_plain = code.isdigit()
     place = _last(PLACES, before)
     if place and (digits > 3 or not code.isalnum() or _is_short(before)):
@@ -188,7 +188,7 @@ def _is_short(before: str) -> bool:
 
 
 def _is_typed(before: str, after: str) -> bool:
-    """Return whether somebody types the code at a door or a device, or opens it so."""
+    """Return whether the code is typed at a door or device, or opens it."""
     if OTHER_CODE.search(before[-48:]):
         return False
     if LINKED.search(before) and CODEWORD.search(before[-48:]):

@@ -1,5 +1,4 @@
-"""Finds keys and tokens: known shapes, a word for them with one behind it, long random words, "
-"addresses with passwords."""
+"""Finds keys and tokens: known shapes, words that announce one, long random words, addresses with passwords."""
 
 import re
 from string import ascii_lowercase, ascii_uppercase, digits

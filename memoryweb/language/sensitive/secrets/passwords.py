@@ -223,7 +223,7 @@ def _is_secret(after: str, position: int, link: Link, label: str) -> bool:
 
 
 def _is_weak_secret(value: str, rest: str, raw: str, link: Link, label: str) -> bool:
-    """Return whether a word of letters only is the secret: alone, before a preposition, or one of several."""
+    """Return whether a plain word is the secret: alone, before a preposition, or among several."""
     if value.endswith(ENDINGS) or label in {"clave", "parola", "secret", "hasla"}:
         return False
     if label.startswith("passphrase") and len(_clause(rest)) >= PHRASE_LEAST:
@@ -240,8 +240,7 @@ def _clause(rest: str) -> list[str]:
 
 
 def _plain_words(rest: str) -> list[str]:
-    """Return the next words of the clause if none of them is an ordinary one: the rest of a phrase "
-    "used as a password."""
+    """Return the clause's next words if none is ordinary: the rest of a phrase used as a password."""
     following = _clause(rest)
     return [] if any(word in ORDINARY or word.endswith(ENDINGS) for word in following) else following
 

@@ -48,7 +48,7 @@ WALLET = LazyPattern(
 
 @cache
 def _languages() -> dict[str, int]:
-    """Return each word of the lists with one bit for each language that has it."""
+    """Return each word of the lists with a bit per language."""
     found: dict[str, int] = {}
     for number, language in enumerate(LANGUAGES):
         for word in Mnemonic(language).wordlist:
@@ -71,7 +71,7 @@ def has_recovery_phrase(lower: str) -> bool:
 
 
 def _runs(words: list[str]) -> list[list[str]]:
-    """Return the words in a row that one language's list has, where they are enough for a part of a phrase."""
+    """Return runs of words from one language's list, long enough for part of a phrase."""
     languages, runs, run, shared = _languages(), [], [], 0
     for word in [*words, ""]:
         mask = languages.get(word, 0)

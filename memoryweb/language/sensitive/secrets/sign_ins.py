@@ -115,7 +115,7 @@ FORMS = forms(
 
 
 def has_sign_in(text: str) -> bool:
-    """Return whether a plain text tells a password by what somebody does with it."""
+    """Return whether a text tells a password by describing a sign-in."""
     lower = text.lower()
     if has_form(FORMS, lower, text):
         return True
