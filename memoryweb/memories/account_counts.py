@@ -9,7 +9,7 @@ from django.db import connection
 
 @dataclass(frozen=True)
 class Count:
-    """How many rows of one sort, such as "memories" that are "active", and when the newest changed."""
+    """Number of rows of one sort, such as "memories" that are "active", and the newest change."""
 
     what: str
     state: str

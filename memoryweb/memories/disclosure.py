@@ -1,4 +1,4 @@
-"""What a person must have been shown of a memory when they say yes to it: every word that agents will be given.
+"""Everything the person must see before a yes to a memory: all words that agents will get.
 
 A page shows the sentence with its category, and where agents are given more than that, it names what. The digest that a
 yes carries covers all of it, so a yes is never to words that came later.
@@ -71,12 +71,12 @@ class Addition:
 
 
 def covered_by_yes(memory: Memory) -> list[Any]:
-    """Return all that a yes to this memory covers, as it is now."""
+    """Return everything that a yes to this memory covers."""
     return [*(getattr(memory, name) for name in COVERED), suggested(memory)]
 
 
 def suggested(memory: Memory) -> dict[str, Any]:
-    """Return the columns in which an agent asked for more than its words do, until the person has said yes to them.
+    """Return unconfirmed columns in which an agent asked for more than usual.
 
     What a file brings says so itself: the import has shown it.
     """
@@ -140,7 +140,7 @@ def beyond_sentence(memory: Memory) -> list[Addition]:
 
 
 def said_under(memory: Memory) -> list[str]:
-    """Return the categories that it was said under, where they are other words than the one it is filed under.
+    """Return the categories named by speakers that differ from the memory's own.
 
     A category of memoryweb's own that the first statement named is left out: it was filed from there.
     """
@@ -150,7 +150,7 @@ def said_under(memory: Memory) -> list[str]:
 
 
 def _other_key(memory: Memory) -> str:
-    """Return the key where it says something else than the sentence: a known field by its name, any other as it is."""
+    """Return the key if it adds to the sentence: a known field's label, or the plain key."""
     if field := fields.fields_by_key().get(memory.key):
         return "" if identity.same_place(field.label, memory.label) else field.label
     return "" if _repeats_label(memory) else memory.key

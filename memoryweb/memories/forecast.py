@@ -1,4 +1,4 @@
-"""What upkeep is about to do with a person's memories, and what it did last night."""
+"""Upkeep's next changes to a person's memories, and last night's."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -88,7 +88,7 @@ def _archived(person: User, today: date, days_ahead: int, horizon: str, settings
 
 
 def _faded(memories: MemoryQuerySet, until: date, below: float | None) -> list[Memory]:
-    """Return what is archived for its importance on this day or before, if the person wants that."""
+    """Return the first memories faded by this day; empty if fading is off."""
     if below is None:
         return []
     return list(memories.faded_by(until, below=below)[:SHOWN])
@@ -129,7 +129,7 @@ class Week:
         return self.today + timedelta(days=policy.FADING_DAYS)
 
     def fading(self) -> Q:
-        """Return the condition for the memories in use that are lost in it."""
+        """Return the condition for memories in use that agents lose this week."""
         if not self.settings.enable_memory:  # then nothing is archived, and nothing given
             return Q(pk__in=[])
         days = [self.today + timedelta(days=n) for n in range(policy.FADING_DAYS + 1)]
@@ -140,7 +140,7 @@ class Week:
         return Q(status="active", contested=False, pinned=False, day=None) & is_lost
 
     def days_left(self, memory: Memory) -> int | None:
-        """Return in how many days agents lose a memory; None if not in this week."""
+        """Return the days until agents lose a memory; None if not this week."""
         is_kept = memory.status != "active" or memory.contested or memory.pinned or memory.day
         if is_kept or not self.settings.enable_memory:
             return None

@@ -28,7 +28,7 @@ DEPTH_MAX = 50  # memories that one memory replaced, one after the other
 
 
 def left_by(agent: Agent, memory_ids: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:
-    """Return what this agent left last with each of these memories, or with one that it replaced, by the memory."""
+    """Return the metadata this agent last left with each memory or a predecessor, by memory id."""
     if not memory_ids:
         return {}
     with rows.prepared_cursor() as cursor:

@@ -13,7 +13,7 @@ def select_ids(rows: QuerySet[Any]) -> tuple[str, dict[str, Any]]:
 
 
 def condition(rows: QuerySet[Any], *, alias: str, name: str) -> tuple[str, dict[str, Any]]:
-    """Return what a queryset filters by as a condition about the table `alias`, and its values.
+    """Return a queryset's filter as an SQL condition on the table `alias`, and its values.
 
     So a filter that an index has as its condition stands once, as a Q, and a statement that also locks, joins or
     changes rows takes it from there. `name` keeps the values of several conditions in one statement apart.

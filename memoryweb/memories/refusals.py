@@ -23,7 +23,7 @@ REASONS = {
 
 
 def refuse(value: Any, *, person_id: UUID, now: datetime, allow_allergy: bool = False) -> sensitive.Finding | None:
-    """Return what the guard found and count the refusal; None if the value may be stored."""
+    """Inspect a value; return the finding and count the refusal, or None if storable."""
     finding = sensitive.inspect(value, allow_allergy=allow_allergy)
     if finding:
         count(person_id, finding, now=now)

@@ -70,7 +70,7 @@ class CategorySight:
 
     @property
     def kept(self) -> int:
-        """How many its sight keeps from it: all of a blocked category, else those said under a blocked one."""
+        """Number of memories kept from the agent: all of a blocked category, else those said under a blocked one."""
         return self.total - self.visible
 
 
@@ -80,7 +80,7 @@ NOTHING = CategorySight(is_blocked=False, visible=0, total=0)
 def picture(
     person_id: UUID, agents: Sequence[Agent], settings: MemorySettings, *, now: datetime
 ) -> dict[tuple[UUID, str], CategorySight]:
-    """Return what each agent may see of each category that has memories or is blocked for one of them.
+    """Return by agent and category how much each agent may see, for categories with memories or blocks.
 
     It leaves out the switches (memory off, paused), and counts every project for an agent that may name any.
     """
@@ -110,7 +110,7 @@ SELECT agent_id, coalesce(sum(told), 0), coalesce(sum(declined), 0) FROM (
 
 
 def told_and_declined(person_id: UUID) -> dict[UUID, tuple[int, int]]:
-    """Return for each agent how many memories in use it told of, and how many of its suggestions were declined."""
+    """Return counts by agent: memories in use from its statements, and its declined suggestions."""
     with connection.cursor() as cursor:
         cursor.execute(TOLD, {"person": person_id})
         return {agent: (int(told), int(declined)) for agent, told, declined in cursor.fetchall()}

@@ -1,4 +1,4 @@
-"""Which memories an agent may be given, and why not the others: one definition for every read.
+"""Rules for what an agent may be given, and the reasons against: one definition for all reads.
 
 Each rule is one SQL condition about a row `m` of memories_memory. The same texts filter a queryset here and name the
 first reason in a recall's statement. No rule stands a second time in Python.
@@ -74,7 +74,7 @@ def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, projec
 
 
 def person_values(settings: MemorySettings, *, now: datetime) -> dict[str, Any]:
-    """Return the values that are the same for every agent of the person."""
+    """Return the rule parameters common to all agents of a person."""
     return {
         "share": settings.share_global_in_communities,
         "local_today": timezone.localdate(now, settings.zone),
@@ -86,7 +86,7 @@ def person_values(settings: MemorySettings, *, now: datetime) -> dict[str, Any]:
 
 
 def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:
-    """Return what this agent may be given, from everywhere and from this project.
+    """Return memories this agent may be given: general ones and those of this project.
 
     Nothing while memory is off or the agent is paused: those are switches, not rules about a row.
     """
@@ -117,7 +117,7 @@ def fetch_readable(
     project: str = "",
     only: tuple[str, ...] = (),
 ) -> list[Memory]:
-    """Return those of `readable_by` for which a condition about a row `m` holds; it may end with ORDER BY and more.
+    """Return the memories of `readable_by` that meet an SQL condition on row `m`; it may end with ORDER BY and more.
 
     `only` names the fields that are read, if not all.
     """
@@ -127,7 +127,7 @@ def fetch_readable(
 
 
 def may_be_given(memory_id: UUID, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> bool:
-    """Return whether this agent may be given this memory: whether `readable_by` has it."""
+    """Return whether `readable_by` would give this agent the memory."""
     if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return False
     with rows.prepared_cursor() as cursor:
@@ -136,7 +136,7 @@ def may_be_given(memory_id: UUID, agent: Agent, settings: MemorySettings, *, now
 
 
 def would_be_given(memory: Memory, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> bool:
-    """Return the same for a memory that is not stored."""
+    """Return `may_be_given` for an unsaved memory."""
     if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return False
     row = {field.column: getattr(memory, field.attname) for field in rows.columns(Memory)}
@@ -151,7 +151,7 @@ def would_be_given(memory: Memory, agent: Agent, settings: MemorySettings, *, no
 def _readable_rows(
     agent: Agent, settings: MemorySettings, *, now: datetime, project: str
 ) -> tuple[str, dict[str, Any]] | None:
-    """Return the condition of `readable_by` about a row `m`, and its values; None where nothing may be given."""
+    """Return `readable_by` as an SQL condition on row `m`, with values; None while nothing may be given."""
     if not settings.enable_memory or agent.is_paused(now):
         return None
     visible = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
@@ -183,7 +183,7 @@ def in_sight_of(
 def reasons_hidden(
     memory: Memory, agents: Sequence[Agent], settings: MemorySettings, *, now: datetime
 ) -> dict[UUID, str]:
-    """Return for each agent the first reason why it may not be given this memory, were it in use; '' if it may.
+    """Return by agent the first reason against giving it this memory, as if in use; '' for none.
 
     One query for all agents, except that an agent with a project of its own may cost one more.
     """

@@ -109,12 +109,12 @@ def test_a_past_day_beside_now(as_alice: User) -> None:
     erasure.erase(gone.pk, by=Person(as_alice), now=at(6, 3))
     add(as_alice, "Bread", at(8, 1))
     since = comparison.compare(as_alice, at(5, 1))
-    pairs = {(each.then.value, each.now.value if each.now else None) for each in since.replaced}
+    pairs = {(each.before.value, each.after.value if each.after else None) for each in since.replaced}
     assert pairs == {("PDF", "Markdown"), ("Milk", "Milk")}  # through Word; and with other details
-    assert [each.then.value for each in since.faded] == ["Soup"]
-    assert [each.now.value for each in since.learned if each.now] == ["Bread"]
+    assert [each.before.value for each in since.faded] == ["Soup"]
+    assert [each.after.value for each in since.learned if each.after] == ["Bread"]
     assert (since.kept, since.in_use_then, since.erased) == (1, 4, 1)
-    assert kept.pk not in {each.now.pk for each in since.learned if each.now}
+    assert kept.pk not in {each.after.pk for each in since.learned if each.after}
     assert comparison.compare(as_alice, at(9, 1)).is_same
 
 

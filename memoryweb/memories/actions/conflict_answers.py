@@ -44,7 +44,7 @@ def _lock_open_conflict(conflict_id: UUID) -> tuple[Conflict, list[Memory]]:
 def _why_not_answered(
     conflict: Conflict, members: Sequence[Memory], version: str, chosen: UUID | None = None
 ) -> Outcome | None:
-    """Return the outcome if it is decided, if the person saw other sides, or if the chosen one is none of them.
+    """Return the outcome if the conflict is already decided, has changed, or lacks the chosen side; None to go on.
 
     `version` is that of the sides as they were shown (proposals.conflict_version). Without one, the answer is to the
     sides as they are now.
@@ -93,7 +93,7 @@ def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime, ve
 def keep_both(
     conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, now: datetime, version: str = ""
 ) -> Outcome:
-    """Keep all members, each under its own condition; at most one may have none.
+    """Keep all members, each under its own condition; at most one without a condition.
 
     Raises Invalid where two would count under the same condition. A condition not given stays as it is.
     """

@@ -186,7 +186,7 @@ def build(
 
 
 def _also_said_under(statement: Statement, category: str, replaces: Memory | None) -> list[str]:
-    """Return the categories of the memory it replaces that are not its own: who may see it stays as it was."""
+    """Return the replaced memory's other categories, so that the same agents may see the new one."""
     if replaces is None:
         return []
     own = (category, known_fields.slugify(statement.category)[: limits.CATEGORY_MAX])
@@ -241,7 +241,7 @@ def drop_categories(memory: Memory, taken_back: Evidence, others: Iterable[Evide
 
 
 def _last_day(interpretation: Interpretation, same_day: date | None) -> date | None:
-    """Return the last day: that of a one-day memory, the one it was given, or the one its words name."""
+    """Return the last day: today for a temporary memory, else the given one or the one in its words."""
     statement = interpretation.statement
     if interpretation.temporary:
         return interpretation.today
@@ -305,6 +305,6 @@ def _importance(interpretation: Interpretation, kind: str) -> float:
 
 
 def _is_untagged(statement: Statement) -> bool:
-    """Return whether a file says neither how it is known nor how much it matters: assumed, and not fading."""
+    """Return whether a file gives neither source nor importance: then the memory is assumed and doesn't fade."""
     is_import = statement.evidence_kind == Evidence.Kind.IMPORT
     return is_import and statement.source_assumed and statement.importance is None

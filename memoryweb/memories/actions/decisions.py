@@ -75,7 +75,7 @@ def _why_not_confirmed(memory: Memory, version: str, now: datetime) -> str:
 
 
 def _unasked_replacement(memory: Memory, *, by: Actor, now: datetime) -> Proposal | None:
-    """Return the question about a candidate that would replace something in use: only there all of that is shown."""
+    """Return a question for a candidate that would replace a memory in use: only a question shows both. Else None."""
     ended = rivals.ended_by_yes(memory).in_its_place
     if memory.status != Status.CANDIDATE or not ended:
         return None
@@ -113,7 +113,7 @@ def _why_not_given(memory: Memory, by: Actor) -> str:
 
 @action
 def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Do not remember it: it expires with that reason, and is not learned again."""
+    """Decline a memory: it expires and is not learned again."""
     memory = store.lock(memory_id)
     if not memory.is_live:
         return Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
@@ -186,7 +186,7 @@ def accept(
 def _accept_instead_of(
     memory: Memory, proposal: Proposal, replaced_id: UUID, *, by: Actor, now: datetime, version: str
 ) -> Outcome:
-    """Remember a new memory in place of one that is in use. The version is that of both."""
+    """Accept a new memory instead of one in use. The version covers both."""
     replaced = Memory.objects.of(memory.person_id).filter(pk=replaced_id, status=Status.ACTIVE).first()
     is_open = proposal.status == Proposal.Status.OPEN and proposal.kind == Proposal.Kind.REMEMBER
     if replaced is None or not is_open or version != proposals.current_version(proposal, memory, beside=[replaced]):
@@ -240,7 +240,7 @@ def _lock_proposal(proposal_id: UUID) -> tuple[Memory, Proposal]:
 
 
 def _has_changed_since(memory: Memory, version_id: int) -> bool:
-    """Return whether it says something else than when it was asked about; more evidence for it is no change."""
+    """Return whether the memory's words or status changed since the question; more evidence doesn't count."""
     version = history_model().objects.filter(id=memory.pk, history_id=version_id).first()
     return version is None or any(
         value_text.display_value(getattr(version, name)) != value_text.display_value(getattr(memory, name))
@@ -250,7 +250,7 @@ def _has_changed_since(memory: Memory, version_id: int) -> bool:
 
 @action
 def reject(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
-    """Say no to a question of any kind: the memory stays as it was; what was offered is not learned again.
+    """Decline a question of any kind: the memory stays, and the offered change is not learned again.
 
     A no needs no version, but where it keeps a goal it is a yes to that: `version` is as in accept.
     """
@@ -297,7 +297,7 @@ def mute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Acto
 
 @action
 def unmute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Actor, now: datetime) -> Outcome:
-    """Give a memory again to the agent, or for the task, it was muted for. Idempotent."""
+    """Unmute a memory for an agent or a task. Idempotent."""
     if refused := _check_mute(agent, task, by, now):
         return refused
     memory = store.lock(memory_id)
@@ -327,7 +327,7 @@ def file_under(memory_id: UUID, category: str, *, by: Actor, now: datetime) -> O
 
 
 def _whom(agent: UUID | None, by: Actor) -> str:
-    """Return who a mute is about: one agent by its name, or all agents."""
+    """Return a mute's subject: an agent's name, or all agents."""
     if agent is None:
         return "Agents"
     name = Agent.objects.filter(pk=agent, person=by.person_id).values_list("name", flat=True).first()

@@ -89,7 +89,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int, s
 
 
 def _details_for(memory: Memory, value: object) -> str:
-    """Return the details that stay with another value: without the sentences that say nothing but the old one."""
+    """Return the details to keep with a new value, without sentences stating just the old one."""
     visible, old = value_text.visible_details(memory.details), memory.value
     if visible and not value_text.details_beyond_value(memory.details, old, memory.label):
         return ""
@@ -176,7 +176,7 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
 
 
 def _joined_details(memory: Memory, same: Memory, details: str) -> str:
-    """Return the details of both, without those that only repeat a value or were about the value of before."""
+    """Return the joined details, without repeated values and details of the former value."""
     own = value_text.details_beyond_value(details, memory.value)
     if not own or (details == memory.details and same.own_details):
         return same.details

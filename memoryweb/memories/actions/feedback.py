@@ -42,7 +42,7 @@ class LedgerResult:
         return memory.confidence if self.confidence is None else round(self.confidence, CONFIDENCE_DECIMALS)
 
     def changes_nothing(self, memory: Memory) -> bool:
-        """Return whether the memory stays as it is, so that nobody needs to lock it."""
+        """Return whether feedback leaves the memory unchanged, so that no lock is needed."""
         return not (self.is_earned or self.is_lost) and self.confidence_of(memory) == memory.confidence
 
 
@@ -117,7 +117,7 @@ def _stands_by_itself(memory: Memory) -> bool:
 
 
 def _was_declined(memory: Memory) -> bool:
-    """Return whether the person said no to keeping it."""
+    """Return whether the person declined to keep it."""
     kinds = (Proposal.Kind.REMEMBER, Proposal.Kind.PROMOTE)
     return memory.proposals.filter(kind__in=kinds, status=Proposal.Status.DECLINED).exists()
 
@@ -227,7 +227,7 @@ def propose_widening(memory: Memory, *, by: Actor, now: datetime, skills: Collec
 
 
 def _projects_of(memory: Memory) -> list[str]:
-    """Return the projects in which it says the same as this one's does; none if it is of no project, or general too."""
+    """Return the projects with the same memory, this one included; empty if only here or also general."""
     others = sorted(each.project for each in rivals.same_in_other_projects(memory)) if memory.project else []
     return [*others, memory.project] if others and "" not in others else []
 

@@ -1,4 +1,4 @@
-"""A statement as it is understood: classified, by whom and when it was made, and the fingerprint that identifies it."""
+"""A classified statement with speaker, time and the fingerprint that identifies it."""
 
 import json
 from dataclasses import dataclass, replace
@@ -122,7 +122,7 @@ class Interpretation:
 
     @cached_property
     def words(self) -> str:
-        """The words by which it is known under any category and label; empty if there are none."""
+        """Words that identify it under any category and label; empty if none."""
         said = self.classification
         return sameness.words_of(key=said.key, label=said.label, value=said.value, details=self.statement.details)
 
@@ -152,7 +152,7 @@ class Interpretation:
 
     @property
     def without_day(self) -> Self:
-        """The same statement as if it were meant to last, to find what it stands before for its day."""
+        """The same statement without its day, to find the lasting memory it stands in for."""
         classification = replace(self.classification, temporary=False)
         return replace(self, classification=classification, statement=replace(self.statement, day=None))
 
@@ -176,7 +176,7 @@ class Interpretation:
 
     @property
     def counts_as_theirs(self) -> bool:
-        """Return whether it counts as the person's own word: an edit in a folder for which they said so."""
+        """Return whether it counts as the person's word: an edit in a folder with a standing yes."""
         return self.by.role == Role.FOLDER and self.has_standing_yes
 
     @property
@@ -189,7 +189,7 @@ class Interpretation:
         return self._decided[0]
 
     def repeats_erased(self) -> bool:
-        """Return whether the same value was erased, and not only declined."""
+        """Return whether the same value was erased, not just declined."""
         person, said = self.by.person_id, self.classification
         digests = tombstones.Digests.for_statement(
             person, said.label, said.value, tombstones.brought_keys(person), details=self.statement.details.strip()

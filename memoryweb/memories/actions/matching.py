@@ -1,4 +1,4 @@
-"""Which live memory a statement is about: the same statement, the same key or words, or the same subject."""
+"""Finds the live memory of a statement: the same statement, the same key or words, or the same subject."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ def register_meanings(meanings: Meanings) -> None:
 
 
 def as_memory(statement: Statement, found: classifier.Classification) -> Memory:
-    """Return a statement as the memory that it may become, with what is searched of it."""
+    """Return the unsaved memory for a statement, with its searchable fields."""
     label = signs.cut(found.label, limits.LABEL_MAX) or signs.cut(statement.details, limits.LABEL_MAX)
     return Memory(
         label=label,
@@ -100,11 +100,11 @@ class Matches:
 
     @cached_property
     def hidden(self) -> Memory | None:
-        """The same of those that the speaker may not read."""
+        """The memory in use that this statement is about, hidden from its agent; locked. None for the person."""
         return self._lock(Status.ACTIVE, is_seen=False) if self._interpretation.by.agent else None
 
     def in_use_in_its_place(self) -> Memory | None:
-        """Return the memory in use that is certainly about the same, by its key or all of its words; locked."""
+        """Return the memory in use with the same key or all the same words, locked."""
         memory_id = next((pk for pk, status, _ in self._same if status == Status.ACTIVE), None)
         return store.lock(memory_id) if memory_id else None
 
@@ -114,7 +114,7 @@ class Matches:
         return memory if memory and is_same_value(self._interpretation, memory) else None
 
     def waiting_rival(self) -> Memory | None:
-        """Return a candidate under the same label that says something else of the same, locked: both are one choice."""
+        """Return the locked candidate under the same label with a different value; both become one choice."""
         memory = self._waiting
         is_rival = memory is not None and memory.key == self._interpretation.classification.key
         return memory if is_rival and memory and not is_same_value(self._interpretation, memory) else None
@@ -124,9 +124,7 @@ class Matches:
         return self._lock(Status.CANDIDATE)
 
     def close(self) -> tuple[UUID, dict[str, float]] | None:
-        """Return the id of the memory in use that is most surely about the same thing, of those nearest in meaning, and
-        how likely each relation to it is. Only of those that the speaker may read.
-        """
+        """Return the id of the likeliest readable memory about the same thing, and each relation's probability."""
         from memoryweb.language.heads import compare  # numpy: most commands need none
 
         new = as_memory(self._interpretation.statement, self._interpretation.classification)
@@ -155,12 +153,12 @@ class Matches:
 
     @cached_property
     def _same(self) -> list[tuple[UUID, str, bool]]:
-        """The same statement first, then those with the same one-valued key; and whether the speaker may read each."""
+        """Rows of the same statement, then of the same one-valued key, each with whether the speaker may read it."""
         return _fetch(SAME.format(place=self._place, seen=self._seen_sql), self._parameters)
 
     @cached_property
     def _similar(self) -> list[SimilarMemory]:
-        """Those with nearly the same words or about the same thing, the alike first, then the newest.
+        """Memories with similar words or the same subject, the alike first, then the newest.
 
         Only of a status of which no memory is the same: where there is one, it is the answer.
         """
@@ -188,7 +186,7 @@ class Matches:
 
     @cached_property
     def _own_label(self) -> str | None:
-        """The key that was made of a label which says something; None for that of a field, and for "note"."""
+        """Key made from a meaningful label; None for a known field's key and for "note"."""
         key = self._interpretation.classification.key
         is_free = bool(key) and key not in fields.fields_by_key()
         return key if is_free and not labels.says_nothing(key.rpartition(".")[2]) else None
@@ -229,7 +227,7 @@ class Matches:
         return next((row.pk for row, other in _within(COMPARED_MAX, compared) if self._is_rival(row, other)), None)
 
     def _is_rival(self, row: SimilarMemory, other: str) -> bool:
-        """Return whether another memory is about the same attribute, by the label of both or by what they say."""
+        """Return whether another memory is about the same attribute, by label or by words."""
         classification, subject = self._interpretation.classification, self._subject
         if row.key == self._own_label:
             return subjects.is_alike_under_label(classification.label, self._text, other)
@@ -244,7 +242,7 @@ class Matches:
 
 
 def _within(most: int, texts: Iterable[tuple[T, str]]) -> Iterator[tuple[T, str]]:
-    """Yield the first, and the others until there are so many characters."""
+    """Yield texts until `most` characters are reached; always the first."""
     for each in texts:
         yield each
         most -= len(each[1])
@@ -289,7 +287,7 @@ def read_ahead(details: str, classification: classifier.Classification) -> None:
 
 
 def wording_of(classification: classifier.Classification) -> identity.Wording | None:
-    """Return the words that another statement may repeat; None for a list, number or yes, and for what has none.
+    """Return the words another statement may repeat; None for lists, numbers, yes or no, and texts without words.
 
     Of those only an equal one says the same.
     """

@@ -61,7 +61,7 @@ SELECT (SELECT count(*) FROM told WHERE is_question)
 
 
 def why_full(agent: Agent) -> str:
-    """Return why this agent may not bring more questions or notes for now; empty if it may.
+    """Return why this agent may bring no more questions or notes now; empty if it may.
 
     Needs the person's scope.
     """
@@ -173,7 +173,7 @@ def _of_same_part(memory: Memory, candidates: Collection[UUID], replaced: Memory
 
 
 def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
-    """Return the other open questions of the same choice."""
+    """Return the choice's other open questions."""
     if proposal.choice_group is None:
         return Proposal.objects.none()
     in_group = Proposal.objects.of(proposal.person_id).open().filter(choice_group=proposal.choice_group)
@@ -191,18 +191,18 @@ def version_of(proposal: Proposal, memory: Memory, *, ended: Iterable[Memory], o
 
 
 def memory_version(memory: Memory) -> str:
-    """Return the same for what a page shows of a memory that nothing is asked about, and of what a yes would end."""
+    """Return a digest of a memory's page without a question, including memories that a yes ends."""
     return _digest([covered_by_yes(memory), _shown_sides(rivals.ended_by_yes(memory).all)])
 
 
 def conflict_version(sides: Iterable[Memory]) -> str:
-    """Return the same for a conflict: who is in it, what each of them says, and what else an answer ends."""
+    """Return a digest of a conflict: its sides, their words, and memories that an answer ends."""
     shown = {each.pk: each for side in sides for each in (*rivals.ended_by_yes(side).in_its_place, side)}
     return _digest(_shown_sides(shown.values()))
 
 
 def _shown_sides(sides: Iterable[Memory]) -> list[str]:
-    """Return what each of them says, whichever row it is: an account that is restored elsewhere has the same pages."""
+    """Return the sides' words without row ids: an account restored elsewhere has the same pages."""
     return sorted(json.dumps(covered_by_yes(side), default=str, sort_keys=True) for side in sides)
 
 
@@ -238,7 +238,7 @@ def point_elsewhere(old: Memory, successor: Memory | None, *, beside: Sequence[M
 
 
 def _spoken_of(offered: Memory, heirs: Iterable[Memory]) -> Memory | None:
-    """Return the one of several memories that another one speaks of."""
+    """Return the first heir that the offered memory is about; None if none."""
     return next((each for each in heirs if remainders.speaks_of(offered.words, each.words)), None)
 
 
@@ -312,7 +312,7 @@ SELECT EXISTS (SELECT FROM memories_proposal WHERE memory_id = %(memory)s AND st
 
 
 def _what_waits(memory: Memory) -> tuple[bool, bool]:
-    """Return whether a question is open, and whether an agent was told so; for most memories neither."""
+    """Return whether a question is open, and whether an agent was told to wait; usually neither."""
     with rows.prepared_cursor() as cursor:
         cursor.execute(WAITS, {"memory": memory.pk})
         has_question, has_told = cursor.fetchone()

@@ -234,7 +234,7 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
 
 
 def change_close(interpretation: Interpretation, memory: Memory, *, is_update: bool) -> Outcome:
-    """Apply another value than that of a memory which only a head took to be about the same.
+    """Apply a different value to a memory that only a head judged to be about the same.
 
     It takes its place only with a word of change, and where that is what it most likely does (`is_update`).
     """
@@ -272,7 +272,7 @@ def _known_evidence(interpretation: Interpretation, memory: Memory) -> Outcome |
 
 
 def said_before(interpretation: Interpretation, memory: Memory) -> bool:
-    """Return whether the same agent said it before."""
+    """Return whether the same agent already supported this memory."""
     agent = interpretation.by.agent
     return agent is not None and Evidence.objects.filter(memory=memory, agent=agent, polarity=1).exists()
 
@@ -372,7 +372,7 @@ def open_conflict(interpretation: Interpretation, old: Memory) -> Outcome:
 
 
 def _conflict_of(interpretation: Interpretation, old: Memory) -> Conflict:
-    """Return the open conflict this memory is in, or a new one with it as the first member."""
+    """Return the memory's open conflict, or a new one with the memory as first member."""
     existing = Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN).first()
     if existing:
         return existing

@@ -30,23 +30,23 @@ def all_left_over(olds: Iterable[Memory], successor: Memory) -> list[str]:
 
 
 def must_ask(interpretation: Interpretation, old: Memory) -> bool:
-    """Return whether a change may take away more than it speaks of, so that nobody but the person can allow it."""
+    """Return whether a change may remove words it does not mention, so that the person must decide."""
     new = interpretation.statement.details or value_text.display_value(interpretation.classification.value)
     return not _says_one_thing(old) and remainders.left_over(old.words, new) is None
 
 
 def is_cut(old: Memory, new: str) -> bool:
-    """Return whether somebody who saw the whole memory only left some of it out."""
+    """Return whether an edit only cut parts of the memory."""
     return remainders.is_cut(old.words, new)
 
 
 def _says_one_thing(memory: Memory) -> bool:
-    """Return whether a memory is the one value of a known field, and nothing besides."""
+    """Return whether a memory is just the value of a known field."""
     return memory.key in fields.fields_by_key() and memory.one_valued and not memory.own_details
 
 
 def give_up_key(successor: Memory, *, of: Memory) -> None:
-    """Take the label's key from the change of one part: it was that of the whole, and the other parts have none.
+    """Remove the label's key from the change of one part: it belonged to the whole.
 
     Or the change of another part would replace this one. Does not save.
     """
@@ -58,7 +58,7 @@ def give_up_key(successor: Memory, *, of: Memory) -> None:
 
 
 def keep(old: Memory, parts: Iterable[str], *, by: Actor, now: datetime) -> list[Memory]:
-    """Keep parts of a memory that is no longer in use as memories of their own, and return them.
+    """Keep parts of an ended memory as separate memories; return these.
 
     All that the person decided about it goes with each, and so does its evidence. A part that is in use already needs
     no second memory.
@@ -96,7 +96,7 @@ def _keep(old: Memory, part: str, *, by: Actor, now: datetime) -> Memory | None:
 
 
 def _part_of(old: Memory, part: str, now: datetime) -> Memory:
-    """Return a part as a memory of its own, with all that was decided about the whole. Not saved."""
+    """Return a part as an unsaved memory with the whole's settings and decisions."""
     kept = Memory(
         **{each.attname: getattr(old, each.attname) for each in Memory._meta.concrete_fields if not each.generated}
     )
@@ -117,7 +117,7 @@ def _withdraw(waiting: Memory, kept: Memory, *, by: Actor, now: datetime) -> Non
 
 
 def _copy_evidence(old: Memory, kept: Memory) -> None:
-    """Give a part the reasons of the whole, each with no more words than the part has."""
+    """Copy the whole's evidence to a part, with the part's words as quote."""
     copies: Sequence[Evidence] = list(Evidence.objects.filter(memory=old, polarity=1))
     for each in copies:
         each.pk, each.memory, each.statement = uuid7(), kept, {}

@@ -55,7 +55,7 @@ def met_in_use(statement: Statement, *, by: Actor, now: datetime) -> list[Memory
 
 
 def _remember_one(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
-    """Decide about one statement. The whole was guarded, but a half of it may belong to a section that is off."""
+    """Decide about one statement. A half may belong to a closed section, though the whole passed the guard."""
     if statement.sentence and (stopped := why_not_written(statement, by=by, now=now)):
         return stopped
     return decide(Interpretation.from_statement(statement, by=by, now=now))
@@ -89,7 +89,7 @@ def split_statement(statement: Statement) -> list[Statement]:
 
 
 def why_not_written(statement: Statement, *, by: Actor, now: datetime, memory: Memory | None = None) -> Outcome | None:
-    """Return the outcome of a statement that the guard refuses or the settings switch off; None if it may be written.
+    """Return the outcome if the guard or the settings stop a statement; None to go on.
 
     `memory` is the one it is about, if the caller knows it.
     """
@@ -105,7 +105,7 @@ def why_not_written(statement: Statement, *, by: Actor, now: datetime, memory: M
 
 
 def find_closed_section(statement: Statement, *, by: Actor, memory: Memory | None = None) -> str:
-    """Return the section that the statement would end up in, if the person switched it off."""
+    """Return the statement's section if switched off; else empty."""
     closed = set(Section.values) - set(by.settings.enabled_sections)
     if not closed:
         return ""
@@ -147,7 +147,7 @@ def _decide(interpretation: Interpretation) -> Outcome:
 
 
 def _decide_beside(seen: Memory, interpretation: Interpretation, matches: Matches) -> Outcome:
-    """Decide about a statement that is about something in use which its speaker may read.
+    """Decide about a statement on the subject of a readable memory in use.
 
     Words that say what is hidden, or what waits, count there. What is told of them is what would be told without it.
     """
@@ -167,7 +167,7 @@ def _decide_beside(seen: Memory, interpretation: Interpretation, matches: Matche
 
 
 def _decide_unseen(interpretation: Interpretation, matches: Matches, before: Memory | None) -> Outcome:
-    """Decide about a statement that is about nothing in use, or nothing that its speaker may read."""
+    """Decide about a statement that matches no memory in use, or only hidden ones."""
     if outcome := _repeat_unseen(interpretation, _unseen_same(interpretation, matches), matches.hidden):
         return outcome
     if matches.hidden:
@@ -188,7 +188,7 @@ def _is_saved_unasked(interpretation: Interpretation) -> bool:
 
 
 def _repeat_unseen(interpretation: Interpretation, same: Memory | None, in_use: Memory | None) -> Outcome | None:
-    """Return what becomes of a statement that says the same as what is hidden, or as what waits; None if none does."""
+    """Return the outcome of repeating a hidden or waiting memory; None if not repeated."""
     if same is None:
         return None
     if same.status == Status.ACTIVE:
@@ -197,7 +197,7 @@ def _repeat_unseen(interpretation: Interpretation, same: Memory | None, in_use: 
 
 
 def _unseen_same(interpretation: Interpretation, matches: Matches) -> Memory | None:
-    """Return what says the same, of what is hidden from the speaker or waits."""
+    """Return the hidden or waiting memory with the same value; None if none."""
     is_hidden = matches.hidden and matching.is_same_value(interpretation, matches.hidden)
     return matches.hidden if is_hidden else matches.waiting()
 
@@ -219,7 +219,7 @@ def check_tombstone(interpretation: Interpretation) -> Outcome | None:
 
 
 def repeats_erased(statement: Statement, *, by: Actor, now: datetime) -> bool:
-    """Return whether a statement, or a part of it, has a value that was erased."""
+    """Return whether a statement, or a part of it, repeats an erased value."""
     parts = split_statement(statement.checked())
     return any(Interpretation.from_statement(each, by=by, now=now).repeats_erased() for each in parts)
 
@@ -261,7 +261,7 @@ def import_statement(statement: Statement, *, said_at: datetime, by: Actor, now:
 
 
 def _newer_in_use(statement: Statement, *, by: Actor, said_at: datetime) -> Memory | None:
-    """Return the memory in use under the same key that has another value and is newer than the file says its own is."""
+    """Return a memory in use with the same key, a different value, and a newer date than the file's; None if none."""
     said_on = statement.updated_on or statement.learned_on
     if said_on is None:
         return None
@@ -281,7 +281,7 @@ def known_on(memory: Memory, by: Actor) -> date:
 
 
 def compare_dates(in_use: Memory, statement: Statement, by: Actor) -> str:
-    """Return a sentence with the day of the file's value and that of the value in use, and which is older."""
+    """Return a sentence comparing the dates of the file's value and of the value in use."""
     language = locales.for_code(in_use.language)
     in_use_since = known_on(in_use, by)
     said_on = statement.updated_on or statement.learned_on

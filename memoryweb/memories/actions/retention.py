@@ -24,7 +24,7 @@ ONE_DAY = "It is for one day only. Edit it to make it last."
 
 
 def _lock_live(memory_id: UUID, version: str = "") -> tuple[Memory, Outcome | None]:
-    """Lock the memory; return it, and the outcome to give if it is not live, or not what the person saw.
+    """Lock the memory; return it and, if not live or changed since the person saw it, the outcome to give.
 
     `version` is that of the memory the person saw (proposals.memory_version). Without one, it is as it is now.
     """
@@ -87,7 +87,7 @@ def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 @action
 def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Mark a goal as reached: nobody asks about it any more, and it is archived when its time is over. Idempotent."""
+    """Mark a goal as completed: no more questions, archived when due. Idempotent."""
     memory, ended = _lock_live(memory_id)
     if ended or memory.kind != policy.Kind.GOAL:
         return ended or Outcome.unchanged(memory, "Only a goal can be completed.")
@@ -156,7 +156,7 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 def boostable(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> list[UUID]:
-    """Return those in use among these memories that a boost would change, in the order in which they are locked."""
+    """Return the memories in use that a boost would change, in lock order."""
     memories = Memory.objects.filter(pk__in=memory_ids).active().order_by("pk")
     importances = {memory.pk: memory.importance_on(now.date()) for memory in memories}
     boosted_today = _boosted_today(importances, now)
@@ -217,7 +217,7 @@ def _get_version(version_id: int) -> Any:
 
 @action
 def restore_ended(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
-    """Restore a memory that is no longer live, as it was when it last was."""
+    """Restore an ended memory to its last live version."""
     memory = store.lock(memory_id)
     if memory.is_live:
         return Outcome.unchanged(memory, "There is nothing to restore.")
@@ -282,7 +282,7 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
 
 
 def _successors(memory: Memory) -> list[Memory]:
-    """Return what replaced a memory, one after the other."""
+    """Return a memory's successors in order."""
     found: list[Memory] = []
     later = memory.superseded_by
     while later and later not in found:
@@ -291,7 +291,7 @@ def _successors(memory: Memory) -> list[Memory]:
 
 
 def _shown_in_its_place(memory: Memory) -> list[UUID]:
-    """Return what the page of the memory that replaced this one shows: itself, and what it contradicts."""
+    """Return the ids on the successor's page: the successors and their rivals."""
     return [shown.pk for each in _successors(memory) for shown in (each, *rivals.ended_by_yes(each).all)]
 
 

@@ -1,4 +1,4 @@
-"""What a yes to a memory takes out of use, found once: for what shows it, for its version, and for what is done.
+"""Memories that a yes takes out of use, found once for the page, for its version, and for the action.
 
 A page that showed less would let a yes end what the person never saw. So nothing else decides what gives way.
 """
@@ -22,7 +22,7 @@ SAID_ALIKE = ("key", "value", "label")  # what is one statement in several proje
 
 @dataclass(frozen=True)
 class Ended:
-    """The memories that a yes takes out of use: those in its place, and the others.
+    """Memories that a yes takes out of use: those in its place, and others.
 
     The others are the sides of its conflict, the same of other projects, and the rule that was learned against it.
     """
@@ -36,7 +36,7 @@ class Ended:
 
 
 def ended_by_yes(memory: Memory, question: Proposal | None = None) -> Ended:
-    """Return what a yes to a question takes out of use; without one, what to confirm or restore the memory does.
+    """Return the memories that a yes to a question ends; without a question, confirming or restoring.
 
     As it is now or, on a page with many memories, as `read_ended` read it for them.
     """
@@ -46,7 +46,7 @@ def ended_by_yes(memory: Memory, question: Proposal | None = None) -> Ended:
 
 
 def ends_unseen(memory: Memory, after: Memory, *, shown: Collection[UUID] = ()) -> bool:
-    """Return whether a memory would end something `after` a change that its page does not show.
+    """Return whether the change to `after` would end a memory that the page doesn't show.
 
     `shown` is what the page shows besides.
     """
@@ -61,7 +61,7 @@ def read_ended(memories: Collection[Memory]) -> None:
 
 
 def ended_by_each(yeses: Sequence[tuple[Memory, Proposal | None]]) -> list[Ended]:
-    """Return the same for several memories of one person and the questions about them, in a few queries for all."""
+    """Return `ended_by_yes` for several memories of one person and their questions, in few queries."""
     restored_as = _last_live_status([memory.pk for memory, question in yeses if not (question or memory.is_live)])
     after = [_after_yes(memory, question, restored_as) for memory, question in yeses]
     in_place = iter(rivals_of_each([each for each in after if each]))
@@ -79,7 +79,7 @@ def ended_by_each(yeses: Sequence[tuple[Memory, Proposal | None]]) -> list[Ended
 
 
 def _settles(memory: Memory, question: Proposal | None) -> bool:
-    """Return whether the yes is one to the whole memory: it is used from then on, and a conflict is answered by it."""
+    """Return whether the yes confirms the whole memory: it stays in use and decides its conflict."""
     if question is None:  # what was confirmed already is not confirmed again
         return memory.is_live and (memory.contested or not memory.confirmed_at)
     return question.kind == Proposal.Kind.REMEMBER or question.replaces is not None or question.is_answer
@@ -90,7 +90,7 @@ def _widens_project(question: Proposal | None) -> bool:
 
 
 def _after_yes(memory: Memory, question: Proposal | None, restored_as: dict[UUID, str]) -> Memory | None:
-    """Return the memory as it will stand; None if a yes changes nothing of what may stand beside it."""
+    """Return the memory after a yes; None if the yes has no effect on its rivals."""
     if _settles(memory, question):
         return as_it_will_be(memory, contested=False)
     if question is None and memory.is_live:
@@ -104,7 +104,7 @@ def _after_yes(memory: Memory, question: Proposal | None, restored_as: dict[UUID
 
 
 def as_it_will_be(memory: Memory, **columns: Any) -> Memory:
-    """Return a copy of a memory with other columns, and the fingerprint of its place there."""
+    """Return a memory's copy with these columns changed, and its fingerprint updated."""
     after = copy(memory)
     for name, value in columns.items():
         setattr(after, name, value)
@@ -114,7 +114,7 @@ def as_it_will_be(memory: Memory, **columns: Any) -> Memory:
 
 
 def _last_live_status(ended: Collection[UUID]) -> dict[UUID, str]:
-    """Return what each of these was when it last was live: as that it comes back."""
+    """Return each memory's last live status, to restore it with."""
     if not ended:
         return {}
     live = history_model().objects.filter(id__in=ended, status__in=(Status.ACTIVE, Status.CANDIDATE))
@@ -123,7 +123,7 @@ def _last_live_status(ended: Collection[UUID]) -> dict[UUID, str]:
 
 
 def rivals(memory: Memory) -> list[Memory]:
-    """Return the live memories that could not be in use beside this one, in the order in which they are locked."""
+    """Return live memories that can't be in use beside this one, in lock order."""
     return rivals_of_each([memory])[0]
 
 
@@ -146,7 +146,7 @@ def rivals_of_each(memories: Sequence[Memory]) -> list[list[Memory]]:
 
 
 def _named_by_questions(memories: Collection[UUID]) -> dict[UUID, set[UUID]]:
-    """Return what gives way to each of these by an open question about it."""
+    """Return by memory the ids that its open questions would replace."""
     named: dict[UUID, set[UUID]] = defaultdict(set)
     if memories:
         questions = Proposal.objects.filter(memory__in=memories, replaces__isnull=False).open()

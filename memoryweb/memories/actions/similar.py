@@ -70,7 +70,7 @@ OF_NO_FIELD = "key <> ALL(%(fields)s::text[])"
 
 @cache
 def of_kind(statuses: tuple[Status, ...], place: str, community: str, seen: str) -> str:
-    """Return the statement for those of the same kind and category, and for the newest of any kind.
+    """Return the SQL for memories of the same kind and category, and for the newest of any kind.
 
     Two memories on one subject may be classified apart. The place of the newest of any kind is checked after the limit:
     a place with few memories would cost reading all of the person's.

@@ -38,13 +38,13 @@ def as_it_is(interpretation: Interpretation, outcome: Outcome) -> Outcome:
 
 
 def as_new(interpretation: Interpretation, outcome: Outcome) -> Outcome:
-    """Tell what it would be if nothing were known: what it met, if anything, waits or is not the agent's to read."""
+    """Answer as for a new statement: its match waits or is hidden from the agent, or it has none."""
     outcome = as_it_is(interpretation, outcome)
     return replace(outcome, told=outcome.as_new)
 
 
 def as_change(interpretation: Interpretation, outcome: Outcome, seen: Memory) -> Outcome:
-    """Tell what it would be if its words had met nothing but what the agent may read, which says something else."""
+    """Tell a change of the readable memory, as if its words had met nothing else."""
     told: Told = reconcile.outdated(seen)
     if not reconcile.is_outdated(interpretation, seen):
         told = Told(
@@ -58,7 +58,7 @@ def as_change(interpretation: Interpretation, outcome: Outcome, seen: Memory) ->
 
 
 def as_if_hidden(interpretation: Interpretation, outcome: Outcome) -> Outcome:
-    """Tell nothing of what it met, which its agent may not read.
+    """Tell nothing of a match hidden from the agent.
 
     What came into use in its own words, where its agent reads it, is saved like any other. Where it would look for what
     is "saved" and never find it, it is told that the person is asked, as where they decided something about it before.
@@ -71,7 +71,7 @@ def as_if_hidden(interpretation: Interpretation, outcome: Outcome) -> Outcome:
 
 
 def if_new(interpretation: Interpretation, statement_id: UUID) -> Told:
-    """Return what the statement would be answered if nothing were known, in its own words."""
+    """Return the answer as for a new statement, in its own words."""
     return _in_own_words(interpretation, create.initial_outcome(interpretation), statement_id)
 
 

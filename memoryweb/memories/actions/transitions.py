@@ -36,7 +36,7 @@ NOT_RESTORED = frozenset(
 
 
 def local_today(memory: Memory, now: datetime) -> date:
-    """Return the date it is for the person."""
+    """Return the person's current date."""
     return timezone.localdate(now, MemorySettings.for_person(memory.person_id).zone)
 
 
@@ -88,7 +88,7 @@ def renew_if_due(memory: Memory, *, counts_anew: bool, now: datetime) -> None:
 
 
 def restored_importance(memory: Memory, kind: str, today: date) -> float:
-    """Return the importance it has today or, if it was dormant, the one a new memory of this kind starts with."""
+    """Return today's importance or, if dormant, a new memory's initial importance."""
     current = memory.importance_on(today)
     return current if current >= policy.DORMANT_BELOW else max(current, policy.first_importance(memory.source, kind))
 

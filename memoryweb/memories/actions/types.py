@@ -92,7 +92,7 @@ def AgentOf(agent: Agent) -> Actor:  # noqa: N802
 
 
 def FileOf(person: User) -> Actor:  # noqa: N802
-    """A file that the person brought: nothing in it has been decided yet, so all of it is asked about."""
+    """A file brought by the person: nothing in it is decided yet, so all is asked about."""
     return Actor(name="person", role=Role.FILE, person_id=person.pk, trust="file")
 
 
@@ -107,12 +107,12 @@ def Clock(person_id: UUID) -> Actor:  # noqa: N802
 
 
 class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
-    """An agent or a file tried what only a person may do."""
+    """An agent or file attempted an action reserved for the person."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """What can be told of an action."""
+    """Reportable part of an action's result: name, reason, memory and question."""
 
     name: OutcomeName
     reason: str
@@ -256,7 +256,7 @@ class Statement:
         return policy.s0_source(self.how_known)
 
     def texts(self) -> list[Any]:
-        """Everything in it that a person could read, for the guard."""
+        """All texts a person could read, for the guard."""
         return [
             self.category,
             self.name,
@@ -344,12 +344,12 @@ class Edit:
 
     @classmethod
     def from_row(cls, row: Any) -> Self:
-        """Return what a memory, or a version of it, says."""
+        """Return the fields of a memory, or of a version, as an edit."""
         values = {each.name: getattr(row, each.name) for each in dataclass_fields(cls)}
         return cls(**values | {name: tuple(values[name]) for name in LIST_LIMITS})
 
     def changed_fields(self, other: "Edit") -> list[str]:
-        """Return the names of the fields in which the other one differs."""
+        """Return the names of fields with different values."""
         names = [each.name for each in dataclass_fields(self) if each.name != "value"]
         changed = [name for name in names if getattr(self, name) != getattr(other, name)]
         return changed if is_same_json(self.value, other.value) else [*changed, "value"]

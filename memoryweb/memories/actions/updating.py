@@ -133,7 +133,7 @@ def expire(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
 
 
 def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
-    """Return the outcome if it is not to be expired: the guard refuses the reason, memory is off, or it is over."""
+    """Return the outcome if expiring is refused: sensitive reason, memory off, or already ended. None to go on."""
     types.check_storable("reason", reason)
     if finding := refusals.refuse(reason, person_id=by.person_id, now=now):
         return Outcome.refused(finding)

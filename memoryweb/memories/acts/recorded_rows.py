@@ -29,7 +29,7 @@ def _key(table: str) -> sql.Identifier:
 
 @dataclass
 class RowState:
-    """One row: what it is now and what it was before the act; None where there is no row."""
+    """One row as JSON, now and before the act; None where the row is missing."""
 
     table: str
     id: UUID
@@ -39,7 +39,7 @@ class RowState:
     is_as_the_act_left_it: bool
 
     def write(self) -> None:
-        """Make the row what it was before."""
+        """Restore the row's former state: insert, update or delete it."""
         if self.before is None:
             self._execute("DELETE FROM {table} WHERE {key} = {id}")
         elif self.now is None:
@@ -50,7 +50,7 @@ class RowState:
             )
 
     def _with_defaults(self) -> Row:
-        """Return the row to insert, with the default of each column that was not recorded."""
+        """Return the row to insert, with defaults for unrecorded columns."""
         defaults = {
             each.attname: each.get_default() for each in _model(self.table)._meta.concrete_fields if not each.generated
         }

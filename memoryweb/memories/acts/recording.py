@@ -37,7 +37,7 @@ class ActsFor(Protocol):
 
 @dataclass(frozen=True)
 class OpenAct:
-    """An act that is being recorded, and whose."""
+    """An act being recorded, with its person."""
 
     person_id: UUID
     id: UUID = field(default_factory=uuid7)
@@ -118,7 +118,7 @@ def _set_act(text: str) -> str:
 
 
 def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]:
-    """Return the act that wrote each of these versions, where it can still be undone."""
+    """Return by version the act that wrote it, if still undoable."""
     changes = ActChange.objects.select_related("act").filter(
         version_after__in=versions,
         act__undone_at=None,
@@ -129,7 +129,7 @@ def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]
 
 
 def memories_of_acts(acts: Collection[UUID]) -> dict[UUID, int]:
-    """Return how many memories each of these acts changed. One that was replaced counts with its successor as one."""
+    """Return by act the number of memories changed; a replaced one and its successor count once."""
     if not acts:
         return {}
     version = history_model().objects.filter(history_id=OuterRef("version_after"))
@@ -144,11 +144,11 @@ def memories_of_acts(acts: Collection[UUID]) -> dict[UUID, int]:
 
 
 def undoable_by_version(versions: Collection[int], *, now: datetime) -> dict[int, UUID]:
-    """Return the id of the act that wrote each of these versions, where it can still be undone."""
+    """Return by version the id of the act that wrote it, if still undoable."""
     return {version: act.pk for version, act in undoable_acts(versions, now=now).items()}
 
 
 def undoable_of_run(agent_id: UUID, run: str, *, now: datetime) -> list[Act]:
-    """Return what a run of an agent did that can still be undone, the oldest first."""
+    """Return a run's acts that can still be undone, oldest first."""
     acts = Act.objects.filter(agent=agent_id, run=run, undone_at=None, erased_at=None).exclude(run="")
     return list(acts.filter(at__gt=now - timedelta(days=policy.UNDO_DAYS)).order_by("at", "pk"))

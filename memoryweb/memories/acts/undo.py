@@ -130,7 +130,7 @@ def undo_untouched(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 @action
 def undo_run(agent_id: UUID, run: str, *, by: Actor, now: datetime) -> Outcome:
-    """Take back all that one run of one agent did, and nothing that another one did."""
+    """Undo one run of one agent; other runs stay."""
     done = recording.undoable_of_run(agent_id, run, now=now)
     return _take_back(done, by=by, now=now) if done else Outcome.unchanged(None, NOTHING_IN_RUN)
 
@@ -169,7 +169,7 @@ def _mark_undone(done: Sequence[Act], *, now: datetime) -> None:
 
 @dataclass
 class _Revert:
-    """A memory and what it becomes; `before` is None where the act created it."""
+    """A memory, its version after the act and the one before; None if the act created the memory."""
 
     memory: Memory
     after: Any
@@ -202,7 +202,7 @@ class _Revert:
 
 @dataclass
 class _Plan:
-    """What is to be written. Raises BuiltOn while it is made, or while it is applied."""
+    """Rows to write for an Undo. Raises BuiltOn when made or applied."""
 
     by: Actor
     now: datetime

@@ -1,4 +1,4 @@
-"""Deletes an account: everything of one person, in transactions of some rows each, for which nobody has to wait.
+"""Deletes an account in small transactions, so that others need not wait.
 
 Two functions of the owner alone can do it, memories_delete_rows and memories_delete_person, and only if the account is
 noted as deleted. The note comes first, so that a deletion that is cut off goes on, and no backup brings the account
@@ -31,7 +31,7 @@ COUNTED = {  # what a person is told, by table
 
 
 def counts(person_id: UUID) -> dict[str, int]:
-    """Return how much a person has here. Needs their scope."""
+    """Return a person's row counts by name. Needs their scope."""
     columns = ", ".join(f"(SELECT count(*) FROM {table} WHERE person_id = %(person)s)" for table in COUNTED)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns}", {"person": person_id})
@@ -39,7 +39,7 @@ def counts(person_id: UUID) -> dict[str, int]:
 
 
 def delete_account(pk: UUID, number: str, *, at: datetime, now: datetime) -> None:
-    """Delete what is left of an account that was deleted `at` some time: all of it, or what a crash has left."""
+    """Delete the rest of an account deleted at `at`, also after a crash."""
     with scope.acting_as_clock():
         erasures = Erasure.objects.filter(person=pk).count()
         note, _ = DeletedAccount.objects.get_or_create(

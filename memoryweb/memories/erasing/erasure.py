@@ -196,12 +196,12 @@ def _erase_places(topic: Topic, choice: topics.Choice, removal: Removal, *, by: 
 
 
 def topic_fingerprint(person_id: UUID, topic: Topic) -> bytes:
-    """Return what tells whether words that are typed again are those of a receipt."""
+    """Return a keyed digest of a topic, to recognize the words when typed again."""
     return fingerprints.keyed_digest("topic", f"{person_id}\x1f{' '.join(topic.words)}")
 
 
 def is_erased_topic(person_id: UUID, phrases: Iterable[str]) -> bool:
-    """Return whether the person ever erased one of these as a topic."""
+    """Return whether the person erased one of these phrases as a topic."""
     known = [topic_fingerprint(person_id, Topic(phrase)) for phrase in phrases]
     return Erasure.objects.filter(person=person_id, places__isnull=False, fingerprint__in=known).exists()
 
@@ -237,7 +237,7 @@ def erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor,
 
 
 def _note(memory: Memory, removal: Removal, *, now: datetime) -> list[UUID]:
-    """Note for the receipt a memory that is about to go; return those that have its words besides.
+    """Note a memory for the receipt before its removal; return the other memories with its words.
 
     That is what waits under another key or condition, what was withdrawn because the person said it themselves, what is
     over and said the same, the rule that was learned as its opposite, and the whole it is a part of that stayed.
@@ -257,7 +257,7 @@ def _note(memory: Memory, removal: Removal, *, now: datetime) -> list[UUID]:
 
 
 def _ended_twins(memory: Memory) -> list[UUID]:
-    """Return what is over and said the same: under the same key, or in the same words under any."""
+    """Return ids of ended memories with the same fingerprint or the same words."""
     words = SearchDocument.objects.filter(memory=memory.pk, statement__isnull=False).values("statement")
     in_these_words = SearchDocument.objects.filter(person=memory.person_id, statement__in=words).values("memory")
     same = Q(fingerprint=bytes(memory.fingerprint)) | Q(pk__in=in_these_words)
@@ -301,7 +301,7 @@ def _own_wipes() -> list[Wipe]:
 
 
 def _remove(memories: Collection[Memory], wipes: Collection[Wipe], *, by: Actor, now: datetime) -> Counter[str]:
-    """Remove memories from every place, and return how many rows each had.
+    """Remove memories from all places; return the number of rows by place.
 
     The last version of each is the only one that this writes of it: what goes too is not unlinked or settled before.
     """

@@ -39,13 +39,13 @@ def keep_digests(person_id: UUID, texts: Iterable[str], topic: Topic, *, now: da
 
 
 def last_erased(person_id: UUID) -> UUID | None:
-    """Return what changes when more was erased; None if nothing ever was."""
+    """Return the newest erasure's id, which changes with each erasure; None without any."""
     erased = Tombstone.objects.filter(person=person_id).exclude(cause=Cause.DECLINED)
     return erased.order_by("-pk").values_list("pk", flat=True).first()
 
 
 def without_erased(person_id: UUID, texts: Sequence[str]) -> list[str]:
-    """Return each text without the passages that were erased, and without what is the value of an erased memory.
+    """Return the texts without erased passages and erased values.
 
     A text of which nothing remains is empty. Two queries, whatever the number of texts.
     """
@@ -68,7 +68,7 @@ def without_erased(person_id: UUID, texts: Sequence[str]) -> list[str]:
 
 
 def without(text: str, quote: str) -> str:
-    """Return a text without the sentences that say this quote, or that are a part of it."""
+    """Return a text without sentences that overlap with the quote."""
     said = passage_words(quote)
     return "".join(each for each in split(text) if not _overlap(passage_words(each), said)).strip()
 

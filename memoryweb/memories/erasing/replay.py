@@ -22,7 +22,7 @@ DONE, KNOWN, NOBODY = "done again", "in the backup already", "of somebody who is
 
 
 def replay(entries: Iterable[Entry], *, now: datetime) -> Counter[str]:
-    """Erase what each entry of the log names, and return how many there were of each outcome."""
+    """Repeat the erasure of each log entry; return counts by outcome."""
     return Counter(_replay_one(entry, now) for entry in sorted(entries, key=lambda entry: str(entry["at"])))
 
 
@@ -52,7 +52,7 @@ def _delete_account_again(entry: Entry, now: datetime) -> str:
 
 @action
 def erase_again(entry: Entry, *, by: Actor, now: datetime) -> Erasure:
-    """Do one erasure again: what the backup has of its memories and texts, and its fingerprints and receipt."""
+    """Repeat one erasure on a restored backup: its memories, texts, fingerprints and receipt."""
     removal = Removal()
     memories = Memory.objects.of(by.person_id).filter(pk__in=entry["memories"])
     erase_memories(memories.values_list("pk", flat=True), removal, by=by, now=now)
@@ -78,7 +78,7 @@ def erase_again(entry: Entry, *, by: Actor, now: datetime) -> Erasure:
 
 
 def _hits(person: UUID, source: topics.Source, rows: dict[str, list[str]]) -> list[topics.Hit]:
-    """Return the rows that still have some of the texts, in the shape in which a search finds them."""
+    """Return rows that still have some of the texts, as search hits."""
     if not rows or source.copies:
         return []
     names = [source.key, source.of, *source.columns]

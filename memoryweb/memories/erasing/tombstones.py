@@ -45,7 +45,7 @@ def words_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
 
 @dataclass(frozen=True)
 class Digests:
-    """All digests by which the tombstone of one statement may be stored, each under one of a person's keys."""
+    """Digests under which a statement's tombstone may be stored, one for each key of the person."""
 
     values: list[bytes]
     words: list[bytes]
@@ -102,7 +102,7 @@ def key_of(person_id: UUID) -> bytes:
 
 
 def seal(key: bytes) -> str:
-    """Return a key from another machine as it is stored here."""
+    """Encrypt a key from another machine for storage here."""
     return _sealer(settings.FINGERPRINT_KEY).encrypt(key).decode()
 
 
@@ -125,7 +125,7 @@ def digest(key: bytes, purpose: str, text: str) -> bytes:
 
 
 def under_each(keys: list[bytes], purpose: str, text: str, person_id: UUID) -> list[bytes]:
-    """Return the digests of a text under each of a person's keys, and that of before 0.12."""
+    """Return a text's digests under all keys of a person, including the format from before 0.12."""
     until_0_12 = fingerprints.keyed_digest(purpose, f"{person_id}\x1f{text}")
     return [until_0_12, *(digest(key, purpose, text) for key in keys)]
 
@@ -139,7 +139,7 @@ def _of_value(keys: list[bytes], label: str, value: object, person_id: UUID) -> 
 
 
 def value_text(label: str, value: object) -> str:
-    """Return what the digest of a value is of."""
+    """Return the text to digest for a value."""
     named = identity.normal_text(label) if isinstance(value, bool | int | float) else ""
     return f"{named}\x1f{identity.canonical(value)}"
 

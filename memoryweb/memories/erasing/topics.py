@@ -118,7 +118,7 @@ class Found:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many rows of each store mention it."""
+        """Numbers of rows that mention it, by store."""
         rows = Counter(hit.source.store for hit in self.hits)
         return {source.store: rows[source.store] for source in SOURCES}
 
@@ -128,7 +128,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Choice:
-    """What the person ticked of what was found.
+    """The person's ticks among the search results.
 
     Of a long list only the first places were listed one by one; `rest` has the groups of which all others are ticked.
     """
@@ -164,7 +164,7 @@ def check(person: UUID, topic: Topic) -> Found:
 
 
 def _hits(person: UUID, topic: Topic, source: Source) -> tuple[list[Hit], bool]:
-    """Return the rows of one source that mention the topic, the newest first, and whether there may be more."""
+    """Return a source's rows about the topic, newest first, and whether more may exist."""
     names = [source.key, source.of, *([source.at] if source.at else [])]
     matches, values = _condition(topic, source)
     query = sql.SQL("SELECT {columns} FROM {table} WHERE {whose} AND {matches} ORDER BY {at} DESC LIMIT %s").format(
@@ -256,7 +256,7 @@ def _members(conflicts: Collection[UUID]) -> dict[UUID, list[UUID]]:
 
 
 def _group(memory: Any) -> str:
-    """Return whether a memory is a note: a candidate that nobody is asked about."""
+    """Return the group: notes for unasked candidates, else memories."""
     return NOTES if memory.status == Status.CANDIDATE and not memory.asked else MEMORIES
 
 

@@ -50,7 +50,7 @@ def _remove_evidence(memory_id: UUID) -> int:
 
 
 def _remove_conflicts(memory_id: UUID) -> int:
-    """Rewrite the questions of its conflicts, which quote every member, without it; return how many."""
+    """Rewrite its conflicts' questions without the memory's words; return their number."""
     rewritten = 0
     for conflict in Conflict.objects.filter(members__memory=memory_id):
         conflict.question, conflict.answer = conflicts.build_question(conflict, without=[memory_id]), {}
@@ -82,7 +82,7 @@ def _wipe_acts(memory_id: UUID) -> int:
 
 
 def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
-    """Return a function that deletes this model's rows about a memory and returns how many."""
+    """Return a function that deletes a memory's rows of this model and returns their number."""
     return lambda memory_id: int(model.objects.filter(memory=memory_id).delete()[0])
 
 

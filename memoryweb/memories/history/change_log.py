@@ -62,7 +62,7 @@ class Filters:
 
     @property
     def includes_acts(self) -> bool:
-        """Return whether acts without a version can match: they have neither a verb, a mark nor a category."""
+        """Return whether acts without a version can match; these have no verb, mark or category."""
         return not (self.verb or self.mark or self.category)
 
 
@@ -197,7 +197,7 @@ def _of_time(rows: QuerySet[Any], filters: Filters) -> QuerySet[Any]:
 
 
 def calls_of_runs(acts: Collection[Act]) -> dict[tuple[UUID, str], int]:
-    """Return how many calls of each run can still be undone, of the runs that these acts belong to."""
+    """Return by run the number of its calls that can still be undone, for the runs of these acts."""
     runs = {(act.agent_id, act.run) for act in acts if act.agent_id and act.run}
     if not runs:
         return {}

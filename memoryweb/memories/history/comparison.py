@@ -1,4 +1,4 @@
-"""What was in use on a past day, and what became of it since."""
+"""Memories in use on a past day, compared with today."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -60,15 +60,15 @@ WHERE gone.person_id = %(person)s AND gone.history_type = '-' AND gone.history_d
 
 @dataclass(frozen=True)
 class Difference:
-    """One memory that is not as it was: as it was then (a version), and what is in its place now, if anything is."""
+    """A memory that changed since the chosen day: the old version and what replaced it."""
 
-    then: Any = None
-    now: Memory | None = None
+    before: Any = None
+    after: Memory | None = None
 
 
 @dataclass
-class Since:
-    """What is not as it was on that day: the newest of each kind, and how many there are of each."""
+class ChangesSince:
+    """Changes since the chosen day: the newest of each kind, and totals by kind."""
 
     kept: int = 0
     erased: int = 0
@@ -79,7 +79,7 @@ class Since:
 
     @property
     def in_use_then(self) -> int:
-        """Return how many were in use then, of those that exist today."""
+        """Return the number in use at that time, without erased ones."""
         return self.kept + self.totals.get("replaced", 0) + self.totals.get("faded", 0)
 
     @property
@@ -91,32 +91,32 @@ class Since:
         return any(total > SHOWN for total in self.totals.values())
 
 
-def compare(person: User, until: datetime) -> Since:
+def compare(person: User, until: datetime) -> ChangesSince:
     """Compare what was in use just before a moment with what is in use now."""
     values: dict[str, Any] = {"person": person.pk, "until": until, "shown": SHOWN}
     with connection.cursor() as cursor:
         cursor.execute(SINCE, values)
         rows = cursor.fetchall()
         cursor.execute(ERASED_SINCE, values)
-        since = Since(erased=cursor.fetchone()[0])
-    memories = Memory.objects.in_bulk({pk for *_, pk, _, after in rows for pk in (pk, after) if pk})
+        since = ChangesSince(erased=cursor.fetchone()[0])
+    memories = Memory.objects.in_bulk({pk for *_, pk, _, successor in rows for pk in (pk, successor) if pk})
     versions = _versions([version for *_, version, _ in rows])
-    for kind, total, pk, version, after in rows:
+    for kind, total, pk, version, successor in rows:
         if kind == "kept":
             since.kept = total
             continue
         since.totals[kind] = total
-        getattr(since, kind).append(_difference(kind, memories, versions.get(version), pk, after))
+        getattr(since, kind).append(_difference(kind, memories, versions.get(version), pk, successor))
     return since
 
 
-def _difference(kind: str, memories: dict[UUID, Memory], then: Any, pk: UUID, after: UUID | None) -> Difference:
+def _difference(kind: str, memories: dict[UUID, Memory], before: Any, pk: UUID, successor: UUID | None) -> Difference:
     if kind == "learned":
-        return Difference(now=memories[pk])
+        return Difference(after=memories[pk])
     if kind == "faded":
-        return Difference(then=then, now=memories[pk])
-    successor = memories.get(after) if after else None
-    return Difference(then=then, now=successor or (memories[pk] if memories[pk].is_live else None))
+        return Difference(before=before, after=memories[pk])
+    after = memories.get(successor) if successor else None
+    return Difference(before=before, after=after or (memories[pk] if memories[pk].is_live else None))
 
 
 def _versions(ids: Sequence[int | None]) -> dict[int, Any]:

@@ -11,7 +11,7 @@ OLDEST = ("occurred_at", "pk")
 
 
 def first_evidence(memory_ids: Iterable[UUID]) -> dict[UUID, Evidence]:
-    """Return the oldest evidence for each of these memories, with its agent, in one query."""
+    """Return each memory's oldest evidence, with its agent, in one query."""
     evidence = Evidence.objects.filter(memory__in=list(memory_ids), polarity=1).select_related("agent")
     return {each.memory_id: each for each in evidence.order_by("memory", *OLDEST).distinct("memory")}
 

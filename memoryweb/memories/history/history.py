@@ -58,7 +58,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Step:
-    """One version of a memory: who did what, when and why, and which fields changed."""
+    """One version of a memory: author, verb, time, reason and changed fields."""
 
     version: int
     memory_id: UUID
@@ -110,7 +110,7 @@ def steps(rows: list[Any]) -> list[Step]:
 
 
 def build_step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> Step:
-    """Return the step of a version, with what differs from the `earlier` one if that is given."""
+    """Return a version as a step, with differences from the `earlier` version if given."""
     return Step(
         version=row.history_id,
         memory_id=row.id,
@@ -176,7 +176,7 @@ def _importance_on(row: Any, day: date) -> float:
 
 
 def ever_in_use(person: User) -> MemoryQuerySet:
-    """Return what is in use, and what once was: only their words may stand in a file or a spreadsheet.
+    """Return memories that are or were in use: only their words may stand in a file or a spreadsheet.
 
     Not what only waits, was noted or never answered, and nothing that the person declined, also where it had been in
     use before or ended earlier under the same statement. What a file brought into the past was never a candidate.
@@ -247,6 +247,6 @@ def as_of(
 
 
 def existed(memory: Memory, until: datetime) -> Any:
-    """Return the memory as it was just before a moment, or None if it did not exist yet."""
+    """Return the memory's version just before a moment; None if it did not exist yet."""
     versions: Any = history_model().objects.filter(id=memory.pk, history_date__lt=until)
     return versions.order_by("-history_id").first()

@@ -41,7 +41,7 @@ WHERE person_id = %(person)s AND history_type = '-' GROUP BY 1
 
 @dataclass
 class Lane:
-    """One category: how many were in use at the end of each month, and how often each mark was set in it."""
+    """A category's monthly numbers in use and marks."""
 
     category: str
     joins_others: bool = False  # it stands for all that are too small for a lane of their own
@@ -70,7 +70,7 @@ class Year:
         return [sum(lane.in_use[month] for lane in self.lanes) for month in range(MONTHS)]
 
     def marks(self, month: int) -> Counter[str]:
-        """Return what happened in a month, in all categories."""
+        """Return a month's marks, all categories together."""
         counts = sum((lane.marks[month] for lane in self.lanes), Counter[str]())
         return counts + Counter({ERASED: self.erased[month]})
 

@@ -56,7 +56,7 @@ class Problem(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """Return what happened, before the version that it happened to."""
+        """Return the problem in a sentence, shown before the version."""
         return str(SENTENCES[self])
 
 
@@ -76,7 +76,7 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class Verification:
-    """The result for one person: how many changes there are since when, and the first problem with what it is about.
+    """Result of checking one person's chain: number of changes, start, and the first problem.
 
     `fingerprint` is the hash of the last link. Who notes it can later find out whether the chain still contains it.
     """
@@ -118,7 +118,7 @@ def is_fingerprint(text: str) -> bool:
 
 
 def position_of(person_id: UUID, fingerprint: str) -> int | None:
-    """Return where a fingerprint that was noted earlier stands in the chain; None if it no longer does."""
+    """Return a noted fingerprint's position in the chain; None if gone."""
     found = HistoryLink.objects.filter(person=person_id, row_hash=bytes.fromhex(fingerprint))
     return found.values_list("position", flat=True).first()
 

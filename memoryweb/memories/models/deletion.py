@@ -70,7 +70,7 @@ class Tombstone(models.Model):
 
 
 class Erasure(models.Model):
-    """The receipt of an erasure: what was removed and which agents had received it, without any of its words."""
+    """The receipt of an erasure: removed rows and the agents that had received them, without words."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)

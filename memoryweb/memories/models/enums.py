@@ -48,7 +48,7 @@ class ChangedBy(models.TextChoices):
 
 
 def value_is_known(field: str, choices: type[models.TextChoices], *more: str) -> models.CheckConstraint:
-    """Return a constraint that a memory's field holds one of these choices or of `more`."""
+    """Return a check constraint that limits a field to these choices and `more`."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__in": [*choices.values, *more]}), name=f"memory_{field}_is_known"
     )

@@ -1,4 +1,4 @@
-"""The columns that a version has beyond the memory's own, and those it leaves out."""
+"""A version's additional columns, and the memory's columns it lacks."""
 
 from datetime import date
 from typing import Any

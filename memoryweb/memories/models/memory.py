@@ -38,7 +38,7 @@ class MemoryQuerySet(DueQuerySet["Memory"]):
         return self.live().filter(**place.lookups())
 
     def holding(self, *keys: str) -> Self:
-        """Return those that are the one value of one of these keys in their place."""
+        """Filter to single-valued memories under one of these keys."""
         return self.filter(one_valued=True, key__in={*keys} - {""})
 
 
@@ -269,7 +269,7 @@ class Memory(models.Model):
 
     @property
     def sentence(self) -> str:
-        """What it says, in the words in which it was said."""
+        """The memory as a sentence: its details, else label and value."""
         return self.own_details or str(self)
 
     @property
@@ -278,7 +278,7 @@ class Memory(models.Model):
 
     @property
     def words(self) -> str:
-        """Return what it says in its own words, without its label where there are others."""
+        """Return the memory's own words: its details, else its value, else its label."""
         return value_text.visible_details(self.details) or self.shown_value or self.label
 
     @property
@@ -335,7 +335,7 @@ class Memory(models.Model):
 
     @property
     def is_protected(self) -> bool:
-        """Whether only the person may put something in its place."""
+        """Whether agents may not replace it."""
         return self.confirmed_at is not None or self.is_must_have
 
     @property
@@ -347,7 +347,7 @@ class Memory(models.Model):
         return Place.at(self.person_id, self.community_id, self.project, self.condition, self.day)
 
     def excludes(self, other: "Memory") -> bool:
-        """Return whether both are the one value of a key in one place, so that only one of them can be in use.
+        """Return whether the two compete as single value of a key in one place: just one can be in use.
 
         The database holds this for places that are spelled alike (at_most_one_active_memory_per_key), but for the sides
         of a conflict, which stand together until it is answered.

@@ -1,4 +1,4 @@
-"""Where a memory counts: its place, and the spellings of the project and the condition in it."""
+"""Places of memories, and the spellings of project and condition in them."""
 
 import json
 from collections import defaultdict
@@ -17,7 +17,7 @@ FIELDS = ("person", "community", *NAMES, "day")  # of a memory, in the order of 
 
 
 class Place(NamedTuple):
-    """Where a memory counts: for which agents, in which project, under which condition, on which day.
+    """A memory's place: community, project, condition and day.
 
     The names are in their normal form, so that two places are equal however they were spelled. In one place one key
     has one value, and a statement is compared with what counts there and with nothing else.
@@ -107,7 +107,7 @@ def same_place_sql(one: str, other: str) -> str:
 
 
 def alike(named: Iterable[tuple[UUID, str, str]]) -> str:
-    """Return the other spellings of these people's projects and conditions, as JSON, by each spelling that has any."""
+    """Return other spellings of people's projects and conditions, as JSON by spelling."""
     texts: dict[tuple[UUID, str], set[str]] = defaultdict(set)
     for person_id, *names in named:
         for name, text in zip(NAMES, names, strict=True):

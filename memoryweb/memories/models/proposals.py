@@ -25,7 +25,7 @@ class ProposalQuerySet(models.QuerySet["Proposal"]):
         return self.filter(status=Proposal.Status.OPEN)
 
     def count_questions(self) -> int:
-        """Return how many questions these are to the person: values to choose from are one."""
+        """Return the number of questions for the person; a choice between values counts once."""
         return int(self.aggregate(n=Count(Coalesce("choice_group", "pk"), distinct=True))["n"])
 
 

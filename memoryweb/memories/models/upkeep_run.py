@@ -42,7 +42,7 @@ class UpkeepRun(models.Model):
 
     @property
     def summary(self) -> str:
-        """Return what it did, in counts, or that nothing was due."""
+        """Return the counts as text, or "nothing was due"."""
         return ", ".join(f"{count} {name}" for name, count in self.counts.items()) or "nothing was due"
 
     def add(self, counts: dict[str, int], kinds: dict[str, int]) -> None:

@@ -22,7 +22,7 @@ def due(batch_scope: BatchScope) -> BatchResult:
 
 
 def batch(batch_scope: BatchScope) -> BatchResult:
-    """Delete every account that is due, each in transactions of its own."""
+    """Delete accounts that are due, in separate transactions."""
     deleted = 0
     for person in list(_due(batch_scope).order_by("deletion_asked_at")):
         if _due(batch_scope).filter(pk=person.pk).exists():  # those before took minutes: they may have come back

@@ -118,7 +118,7 @@ def batch(batch_scope: BatchScope) -> BatchResult:
 
 
 def due(batch_scope: BatchScope) -> BatchResult:
-    """Count what a batch would do."""
+    """Count a batch's due rows."""
     (old, old_values), (low, low_values) = too_old(batch_scope), faded(batch_scope)
     about, about_values = goals(batch_scope)
     return count_due(

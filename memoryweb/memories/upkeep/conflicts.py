@@ -123,7 +123,7 @@ def due(batch_scope: BatchScope) -> BatchResult:
 
 
 def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:
-    """Return a keyed digest of what a statement is about, or None, and whether it negates that.
+    """Return a keyed digest of a statement's subject, or None, and whether the statement negates it.
 
     Two statements contradict each other if their subjects are equal, signs and numbers too, and only one negates.
     """

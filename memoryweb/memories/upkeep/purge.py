@@ -147,7 +147,7 @@ class StillReadError(Exception):
 
 
 def _removed(model: type[Model], tables: list[str]) -> list[UUID]:
-    """Return the erasures that were committed before everything that ran while these tables were rewritten.
+    """Return the erasures committed before all transactions that ran during these tables' rewriting.
 
     For an older open transaction a deleted row is copied, because that may still read it. FREEZE leaves in
     `relfrozenxid` which transactions were old enough.
@@ -178,7 +178,7 @@ def _clear_statistics(cursor: Any, tables: list[str]) -> None:
 
 
 def _leave_log_files(cursor: Any) -> None:
-    """Go on in a file of the write-ahead log after all that are there, so that the checkpoint deletes them.
+    """Switch to a new write-ahead log file after all existing ones, so that the checkpoint deletes them.
 
     The files after the current one are older ones under a new name, from before `wal_recycle` was off. An external
     server's log is archived and copied by its own rules, so nobody has granted these functions there.

@@ -43,7 +43,7 @@ FROM ({{parts}}) AS due GROUP BY counted, kind
 
 @dataclass(frozen=True, kw_only=True)
 class BatchScope:
-    """What one batch may take: at most `batch` rows that are due now, of the people of one shard or of all."""
+    """Limits of one batch: at most `batch` due rows, of one shard's people or all."""
 
     now: datetime
     batch: int = BATCH
@@ -64,7 +64,7 @@ class BatchScope:
 
 @dataclass(frozen=True, kw_only=True)
 class BatchResult:
-    """What a batch did, or what is due.
+    """Result of a batch, done or due.
 
     `rows` decides whether there may be more, `last` where to look for it. `counts` and `kinds` are for the run.
     `shards` are those that have work; only `due` fills it.
@@ -175,7 +175,7 @@ def run_shard(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) ->
 
 
 def _one_batch(sweep: Sweep, batch_scope: BatchScope, run_id: UUID) -> tuple[BatchResult, bool]:
-    """Do a batch and record it in the run, in one transaction. Return it, and whether the shard is swept.
+    """Run a batch and record it in the run, in one transaction. Return the result, and whether the shard is finished.
 
     Only a batch that was not full can be the last one. Then one more look tells whether rows are left that others have
     locked. The run is locked before that look: of two workers in one shard, the second sees what the first committed.

@@ -26,7 +26,7 @@ ORDER BY m.person_id, m.id LIMIT %(batch)s
 
 
 def _due(batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
-    """Return the person and the memory of what is due."""
+    """Return person and memory ids of due rows."""
     with connection.cursor() as cursor:
         before = batch_scope.now - timedelta(days=policy.UNDO_DAYS)
         cursor.execute(DUE, batch_scope.values(before=before))
@@ -34,7 +34,7 @@ def _due(batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
 
 
 def batch(batch_scope: BatchScope) -> BatchResult:
-    """Remove one batch, each person's in a transaction of its own and in their scope."""
+    """Remove one batch, in a transaction and scope per person."""
     with scope.acting_as_clock():
         found = _due(batch_scope)
     removed = 0
