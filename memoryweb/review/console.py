@@ -1,4 +1,4 @@
-"""What people are told to type in the terminal in which memoryweb runs, and how one signs in here."""
+"""Commands for people to type in memoryweb's terminal, and the ways to sign in here."""
 
 import os
 from typing import Any

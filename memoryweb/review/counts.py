@@ -1,4 +1,4 @@
-"""How much waits for a person, and how many agents they have: one query."""
+"""Counts of waiting items and agents of a person, in one query."""
 
 from dataclasses import astuple, dataclass
 from uuid import UUID
@@ -29,7 +29,7 @@ SELECT asked.proposals, asked.questions,
 
 @dataclass(frozen=True)
 class PageCounts:
-    """What waits for the person, how many agents are connected, and how many of these are paused."""
+    """Counts of waiting items, and of connected and paused agents."""
 
     proposals: int
     questions: int  # values to choose from are one

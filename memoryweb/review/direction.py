@@ -20,7 +20,7 @@ FIRST_LETTER = re.compile(r"[^\W\d_]")
 
 
 def isolated(value: object) -> object:
-    """Return a text of ours with each part that is written from right to left in a `<bdi>`; a safe one as it is."""
+    """Wrap right-to-left parts of our texts in `<bdi>`; safe strings stay."""
     text = str(value)
     if isinstance(value, SafeString) or invisible.RIGHT_TO_LEFT.search(text) is None:
         return value

@@ -51,7 +51,7 @@ def _name(request: HttpRequest) -> str:
 
 
 def _first_answer(request: HttpRequest, form: str) -> str:
-    """Return how the same form was answered a moment ago, waiting for it if need be; empty if this is the first."""
+    """Return the answer to the same form of a moment ago, after waiting if needed; empty the first time."""
     last = f"last:{hashlib.sha256(str(request.session.session_key).encode()).hexdigest()}"
     before = cache.get(last)
     if before and before != form:

@@ -24,7 +24,7 @@ M = TypeVar("M", bound=Model)
 
 
 class PersonRequest(HttpRequest):
-    """What the middlewares add to a request, for the types only; no request is an instance of this class."""
+    """Types of the attributes that middlewares add to a request; no request is an instance of this class."""
 
     user: User
     htmx: HtmxDetails

@@ -36,7 +36,7 @@ class KeptForm:
 
 
 def send_to_sign_in(request: Any) -> HttpResponse:
-    """Answer somebody who is not signed in: keep what they sent, and come back to it, or to the page they were on."""
+    """Send a signed-out person to sign in; afterwards they return to the kept form, or to their page."""
     key = _keep(request) if request.method == "POST" else None
     then = reverse("review:kept_form") if key else _page(request)
     url = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': then}, safe='/')}"
@@ -71,7 +71,7 @@ def find(request: Any) -> KeptForm | None:
 
 
 def was_sent_before(request: HttpRequest) -> bool:
-    """Return whether this is a kept form that is not there any more. Asking takes it away: it is sent once."""
+    """Return whether this kept form was sent before. Asking removes it, so that it is sent once."""
     if request.method != "POST" or SENT_BY_US not in request.POST:
         return False
     kept = find(request)
@@ -93,7 +93,7 @@ def throw_away(request: HttpRequest) -> None:
 
 
 def _keep(request: HttpRequest) -> str | None:
-    """Seal what was sent and return the key; None if nobody was signed in here, or it cannot be kept."""
+    """Encrypt the sent form and return the key; None if no one had signed in here, or it can't be kept."""
     person = _cookie(request, settings.LAST_PERSON_COOKIE)
     fields = [(name, value) for name, values in request.POST.lists() if name != TOKEN for value in values]
     words = json.dumps({"person": person, "path": request.get_full_path(), "fields": fields}).encode()
@@ -108,7 +108,7 @@ def _keep(request: HttpRequest) -> str | None:
 
 
 def _page(request: Any) -> str:
-    """Return the page that the person was on: this one, or where the button was pressed."""
+    """Return the URL of the person's page: this page, or the one with the pressed button."""
     if request.htmx:
         return str(request.htmx.current_url_abs_path or reverse("review:review"))
     if request.method == "GET":

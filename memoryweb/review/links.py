@@ -10,7 +10,7 @@ _ANY = UUID(int=0)
 
 
 def link(view: str, *arguments: Any) -> str:
-    """Return what `reverse` returns. For a view with one UUID it is asked once in a process: it has one URLconf."""
+    """Return a view's URL like `reverse`, cached for views with one UUID."""
     if len(arguments) != 1 or not isinstance(arguments[0], UUID):
         return reverse(view, args=arguments)
     before, after = _around(view)
@@ -19,6 +19,6 @@ def link(view: str, *arguments: Any) -> str:
 
 @cache
 def _around(view: str) -> tuple[str, str]:
-    """Return what stands before and after the UUID."""
+    """Split a view's URL at its UUID."""
     before, after = reverse(view, args=[_ANY]).split(str(_ANY))
     return before, after

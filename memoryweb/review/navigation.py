@@ -182,7 +182,7 @@ def frame_url(request: PersonRequest) -> str:
 
 
 def tabs(request: PersonRequest) -> list[Link]:
-    """Return the tabs of this page's place for this person, or none if there is only one."""
+    """Return the tabs of this page's place; empty if only one."""
     current = _current_tab(request)
     if not current:
         return []

@@ -31,7 +31,7 @@ def actor(request: PersonRequest) -> Actor:
 
 
 def act_of(request: PersonRequest) -> UUID | None:
-    """Return the act that this press has made so far, or None if it changed nothing."""
+    """Return this request's act so far, or None without changes."""
     return request.act.if_changed if request.act else None
 
 
@@ -64,7 +64,7 @@ def notice(
 
 
 def sentence_about(outcome: Outcome) -> str:
-    """Return what became of what somebody said; of each thing in it, if it was more than one."""
+    """Return the outcome message, one sentence for each statement."""
     if not outcome.others:
         return _(outcome.reason)
     outcomes = (outcome, *outcome.others)
@@ -101,7 +101,7 @@ def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpRespon
 
 
 def answer_undo(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
-    """Tell the person what an Undo did, with a link to the memory that it was about or that stood in its way."""
+    """Tell the person an Undo's result, with a link to its memory or to the one that prevented it."""
     is_done = outcome.name not in NOTHING_DONE
     memory = outcome.memory.pk if outcome.memory else None
     shown = notice(
@@ -146,7 +146,7 @@ def answer_with(
 
 
 def back(request: PersonRequest, then: str) -> str:
-    """Return the page the person came from if it is on this site, else `then`."""
+    """Return the previous page's URL if on this site, else `then`."""
     url = request.POST.get("next") or request.GET.get("next", "")
     hosts = {request.get_host()}
     is_ours = url_has_allowed_host_and_scheme(url, allowed_hosts=hosts, require_https=request.is_secure())

@@ -68,7 +68,7 @@ class Overview(ModelAdmin):  # type: ignore[misc]  # unfold ships no types
 
 @dataclass(frozen=True)
 class Act:
-    """What staff are asked before an act, and what they are told after it."""
+    """Texts for staff before and after an act."""
 
     title: str
     consequences: str

@@ -22,7 +22,7 @@ from memoryweb.review.administration.site import Administration
 
 
 def link_to_person(person: User | None) -> SafeString:
-    """Return a link that opens the person's counts, which is a look of its own."""
+    """Return a link to the person's counts; opening it is logged as a look."""
     if person is None:
         return format_html("–")
     return format_html('<a href="{}">{}</a>', reverse("admin:people_user_change", args=[person.pk]), person.email)

@@ -1,4 +1,4 @@
-"""The site of the administration: which addresses it has, who may open them, and what its pages may load."""
+"""The administration site: its addresses, its visitors, and the scripts its pages load."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the pages of a community show, and what a role may do there. The database decides it once more."""
+"""Contents of a community's pages, and the rights of each role. The database decides these once more."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ BY_ROLE = Case(When(role=Role.OWNER, then=Value("0")), When(role=Role.MODERATOR,
 
 
 def own_membership(request: PersonRequest, community_id: UUID, *roles: str) -> Membership:
-    """Return the person's membership with its community: 404 if there is none, 403 if it has none of these roles."""
+    """Return the person's membership and community: 404 if none, 403 without one of these roles."""
     own = get_object_or_404(membership.memberships_of(request.user), community=community_id)
     if roles and own.role not in roles:
         raise PermissionDenied
@@ -38,7 +38,7 @@ def own_membership(request: PersonRequest, community_id: UUID, *roles: str) -> M
 
 
 def other_membership(request: PersonRequest, community_id: UUID, pk: UUID, *roles: str) -> Membership:
-    """Return somebody else's membership, for who has one of these roles."""
+    """Return another member's row, for people with one of these roles; 403 or 404 for others."""
     own = own_membership(request, community_id, *roles)
     others = Membership.objects.select_related("community").exclude(pk=own.pk)
     return get_object_or_404(others, community=community_id, pk=pk)
@@ -63,7 +63,7 @@ def may_remove(own: Membership, other: Membership) -> bool:
 
 @dataclass(frozen=True)
 class Member:
-    """Somebody in a community, and what the reader of the page may do about them."""
+    """A member, and the actions open to the page's reader."""
 
     row: Membership
     is_me: bool
@@ -105,7 +105,7 @@ def _member(own: Membership, row: Membership) -> Member:
 
 
 def members_of(community: Community, *, after: str) -> Page[Membership]:
-    """Return a page of who is in a community: the owner, the moderators, then the members, each by name."""
+    """Return a page of community members: owner, moderators, then members, by name."""
     rows: Any = Membership.objects.filter(community=community).annotate(
         place=Concat(BY_ROLE, Lower("name"), output_field=CharField())
     )
@@ -143,7 +143,7 @@ class Joined:
 
 
 def joined_by(person: User) -> list[Joined]:
-    """Return the communities of a person, each with how many read it."""
+    """Return the person's communities with reader counts."""
     rows = list(membership.memberships_of(person))
     readers = membership.readers_of([row.community_id for row in rows])
     return [Joined(row, readers.get(row.community_id, Readers(0, 0))) for row in rows]
@@ -160,7 +160,7 @@ class Leaving:
 
     @property
     def is_stuck(self) -> bool:
-        """Return whether they must hand it over first."""
+        """Return whether the owner must first hand the community over."""
         return self.own.role == Role.OWNER and self.others > 0
 
     @classmethod

@@ -46,7 +46,7 @@ def moderated_or_404(person: User, community_id: UUID) -> Community:
 
 @dataclass(frozen=True)
 class Desk:
-    """A community in the switch of Review, and how many wait there."""
+    """A community in Review's switch, with its number waiting."""
 
     community: Community
     waiting: int
@@ -108,7 +108,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class OpenItem(desk.Item, Row):
-    """The memory that is open, with its place in the queue and the ones beside it there."""
+    """The open memory with its number in the queue and its neighbors."""
 
     number: int = 0  # 0: it comes after those that are listed
     before: UUID | None = None
@@ -134,7 +134,7 @@ class OpenItem(desk.Item, Row):
 
     @cached_property
     def sentence(self) -> list[marked_text.Piece]:
-        """The sentence, with what it changes of the one that it is to replace."""
+        """The sentence, with changes marked against the one to be replaced."""
         is_change = self.shared.status == State.PROPOSED and self.replaces
         return marked_text.pieces(self.shared.statement, self.replaces.statement if is_change and self.replaces else "")
 
@@ -145,7 +145,7 @@ class OpenItem(desk.Item, Row):
 
     @property
     def about(self) -> str:
-        """Return the known field that it is about, by its name."""
+        """Return the label of its known field, else its key."""
         field = fields.fields_by_key().get(self.shared.key)
         return field.label if field else self.shared.key
 
@@ -172,7 +172,7 @@ class OpenItem(desk.Item, Row):
         return [Button(verb, self._label(verb), KEYS[verb]) for verb in verbs]
 
     def _is_not_first(self, verb: Verb) -> bool:
-        """Return whether others come before it: to approve, and to leave a decision that is appealed as it is."""
+        """Return whether the button comes later: all but approving and upholding an appealed decision."""
         return verb != Verb.APPROVE and DECISIONS[verb].to != self.shared.status
 
     def _label(self, verb: Verb) -> Any:
@@ -181,7 +181,7 @@ class OpenItem(desk.Item, Row):
         return LEAVE[verb] if DECISIONS[verb].to == self.shared.status else LABELS[verb]
 
     def choices(self, chosen: str | None = None) -> list[Choice]:
-        """Return the reasons that fit one of the verbs. What has no flags and no reports is likely to be in order."""
+        """Return the reasons that fit these decisions. Unflagged proposals have CHECKED preselected."""
         fitting = {reason.value for verb in self.verbs for reason in DECISIONS[verb].reasons}
         if chosen is None:
             chosen = Reason.CHECKED if self.why in ("new", "change") and not self.flags else ""
@@ -214,7 +214,7 @@ class DeskPage:
 
     @property
     def choices(self) -> list[Choice]:
-        """The reasons for the item that is open, with the one that was sent."""
+        """Reasons for the open item, with the sent one chosen."""
         sent = self.form.data.get("reason", "") if self.form and self.form.is_bound else None
         return self.item.choices(sent) if self.item else []
 

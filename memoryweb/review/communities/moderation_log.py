@@ -1,4 +1,4 @@
-"""The log of a community as its members read it: what was decided about what, why, and by whom."""
+"""A community's decision log for its members: memory, decision, reason and moderator."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,7 +38,7 @@ FILTERS = {
 
 @dataclass(frozen=True)
 class Line:
-    """A decision with what it was about, as far as this person may read that."""
+    """A decision and its memory, if this person may read it."""
 
     decision: Decision
     shared: SharedMemory | None
@@ -91,6 +91,6 @@ def log_page(community: Community, *, verb: str, cursor: str) -> LogPage:
 
 
 def _names(community: Community, people: set[UUID]) -> dict[UUID | None, str]:
-    """Return what moderators are called in the community. Who has left it has no name there."""
+    """Return moderators' names in the community; those who left have none."""
     members = Membership.objects.filter(community=community, person__in=people).values_list("person_id", "name")
     return {person: name or _("A moderator") for person, name in members}

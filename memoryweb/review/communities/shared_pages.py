@@ -47,7 +47,7 @@ class Audience:
 
     @property
     def sentence(self) -> str:
-        """Return who will read it, and whether somebody looks at it first."""
+        """Return the number of readers as a sentence, and whether moderators look first."""
         words = _("%(count)s of %(community)s will read this, you and your agents included.")
         return f"{words % {'count': self.count, 'community': self.community}} {self.when}"
 
@@ -59,14 +59,14 @@ class Audience:
 
 
 def audiences(memberships: Sequence[Membership]) -> list[Audience]:
-    """Return each membership with the readers of its community, in one statement."""
+    """Return memberships with their communities' readers, in one statement."""
     readers = readers_of(each.community_id for each in memberships) if memberships else {}
     nobody = Readers(0, 0)
     return [Audience(each, readers.get(each.community_id, nobody)) for each in memberships]
 
 
 def told(shared: SharedMemory) -> str:
-    """Return what became of something that was just shared."""
+    """Return the outcome of sharing as a sentence."""
     if shared.status == State.SHOWN:
         return _("Shared with %(community)s.") % {"community": shared.community}
     return _("Proposed to %(community)s. The moderators look at it first.") % {"community": shared.community}
@@ -91,7 +91,7 @@ def page(person: User, community: Community, *, q: str, cursor: str) -> "paging.
 
 @dataclass(frozen=True)
 class Own:
-    """Something a person shared, the decision that moved it, and its community where they are still in it."""
+    """A shared item of the person, its latest decision, and its community unless they left."""
 
     shared: SharedMemory
     decision: Decision | None = None
@@ -136,7 +136,7 @@ def all_own(person: User, *, cursor: str) -> OwnPage:
 
 
 def copies(memory: Memory, memberships: Iterable[Membership]) -> list[Own]:
-    """Return what was shared of a memory and not taken back."""
+    """Return a memory's shared copies that were not taken back."""
     communities = {each.community_id: each.community for each in memberships}
     return [Own(copy, community=communities.get(copy.community_id)) for copy in reading.copies_of(memory)]
 
@@ -152,7 +152,7 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Warned:
-    """A moderators' warning, and what it is about."""
+    """A moderators' warning and its memory."""
 
     decision: Decision
     shared: SharedMemory | None
@@ -181,7 +181,7 @@ def words_of(text: Contribution | SharedMemory) -> Words:
 
 
 def waiting(person: User, members: Sequence[Membership]) -> dict[str, Any]:
-    """Return what Review shows of the communities that a person is in."""
+    """Return Review's suggestions and warnings from the person's communities."""
     if not members:
         return {}
     return {"suggestions": _suggestions(person, members), "warnings": _warnings(person, members)}

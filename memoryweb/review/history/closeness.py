@@ -25,7 +25,7 @@ class Closeness:
 
 
 def closeness(parts: Mapping[str, float], cut: float | None) -> Closeness | None:
-    """Return what to draw; None where nothing tells how likely it was, as before there was a cut."""
+    """Return the bar to draw; None without a cut or a probability."""
     if cut is None or "needed" not in parts:
         return None
     chance = parts["needed"]

@@ -67,7 +67,7 @@ class Filters:
 
 @dataclass(frozen=True)
 class Refused:
-    """Reads of one agent in a row that were refused; `at` is of the last one."""
+    """Consecutive refused reads of one agent; `at` is the latest."""
 
     agent: Agent
     at: datetime
@@ -91,7 +91,7 @@ class Feed:
 
 
 def feed(person: User, filters: Filters, *, now: datetime) -> Feed:
-    """Return one page. The number of statements does not depend on how much it shows."""
+    """Return one page, in a constant number of statements."""
     receipts = _receipts(person, filters)
     pages = [paging.paginate(receipts.select_related("agent"), filters.before, by="at", size=PAGE)]
     if not filters.is_about_memories:
@@ -135,7 +135,7 @@ def _days(rows: Sequence[Any], receipts: Any, now: datetime) -> list[Day]:
 
 
 def _entries(rows: Sequence[Any], by_receipt: dict[UUID, Read], now: datetime) -> list[Read | Refused]:
-    """Return the entries of a day, where refusals of one agent in a row are one."""
+    """Return a day's entries, with consecutive refusals of an agent merged."""
     entries: list[Read | Refused] = []
     for agent, group in groupby(rows, lambda row: row.agent if isinstance(row, AccessLog) else None):
         of_group = list(group)
@@ -148,7 +148,7 @@ def _entries(rows: Sequence[Any], by_receipt: dict[UUID, Read], now: datetime) -
 
 
 def _totals(receipts: Any, days: Sequence[date]) -> dict[date, tuple[int, int]]:
-    """Return for each day how many reads there were and how many memories they gave."""
+    """Return by day the number of reads and of memories given."""
     if not days:
         return {}
     zone = timezone.get_current_timezone()

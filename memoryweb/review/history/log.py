@@ -38,7 +38,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line: a version or an act without one."""
+    """One line: a version, or an act without versions."""
 
     at: datetime
     sentence: Sentence
@@ -244,7 +244,7 @@ def _days(entries: list[Entry], today: date) -> list[Day]:
 
 @dataclass(frozen=True)
 class SettingLine:
-    """A line on the page of an agent or of the settings: what was changed, and when."""
+    """One change of an agent or setting: time and sentence."""
 
     at: datetime
     sentence: Sentence

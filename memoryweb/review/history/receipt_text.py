@@ -1,4 +1,4 @@
-"""What an agent did by one read, in a sentence; and in words why it was given a memory, or why not."""
+"""Sentences for receipts: the agent's read, and why each memory was given or left out."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -200,7 +200,7 @@ def reads(receipts: Sequence[Receipt]) -> list[Read]:
 
 @dataclass(frozen=True)
 class ItemLine:
-    """A memory on a receipt as it was then, and in words why it was given or left out.
+    """A memory on a receipt, in its words then, with the reason for giving it or leaving it out.
 
     What a community shared is called by its line, or in a list by what it says now. Taken back, it has no name.
     """
@@ -221,7 +221,7 @@ class ItemLine:
 
     @property
     def closeness(self) -> Closeness | None:
-        """Return how likely it was needed, as it was reckoned then; None where that is not what decided."""
+        """Return the probability bar as of then; None where something else decided."""
         cut = self.item.receipt.cut
         return None if is_given_anyway(self.item, cut) else closeness(self.item.parts, cut)
 
@@ -231,7 +231,7 @@ class ItemLine:
 
     @property
     def community(self) -> Community | None:
-        """Return which community shared it: its own, or that of the agent, which reads no other one."""
+        """Return the sharing community: the memory's own, else the agent's only one."""
         return self.shared.community if self.shared else self.item.receipt.agent.community
 
 
@@ -280,7 +280,7 @@ def why_words(why: str, parts: dict[str, float], *, query: str, work: str, name:
 
 
 def is_given_anyway(item: ReceiptItem | Candidate, cut: float | None) -> bool:
-    """Return whether a memory was given for another reason than that the question is likely to need it."""
+    """Return whether a memory was given regardless of its probability."""
     is_below = cut is not None and item.parts.get("needed", 0.0) < cut
     return not item.left_out and (is_below or item.why in (Why.HARD, Why.PINNED, Why.WANTED, Why.APPLIES))
 

@@ -39,7 +39,7 @@ DONE_TO_AGENT = {  # by the person, and by a command on the server
 
 @dataclass(frozen=True)
 class Sentence:
-    """Who did what (shown bold), to what, and what it was before and is now."""
+    """A sentence about a change: who did what (shown bold), subject, old and new value."""
 
     says: str
     what: str = ""
@@ -134,7 +134,7 @@ def _agent(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sente
 
 
 def _says_of_agent(after: dict[str, Any], *, is_new: bool) -> tuple[str, str]:
-    """Return what the person did to an agent, and what was done to it."""
+    """Return the active and the passive words for an agent's change."""
     is_paused = after.get("paused_at") or ("paused_until" in after and "paused_at" not in after)
     happened = {
         "connect": is_new,

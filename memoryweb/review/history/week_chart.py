@@ -30,7 +30,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Week:
-    """The bars of a week, and the day with the highest one."""
+    """A week's bars, and its highest one."""
 
     bars: list[Bar]
     most: Bar

@@ -171,7 +171,7 @@ def _draw_lane(
 
 
 def _draw_erased(erased: list[int], edges: list[float], *, y: float, width: int) -> DrawnLane:
-    """Draw what was erased on a lane of its own: nobody can tell any more of which category it was."""
+    """Draw erased memories on their own lane: their categories are no longer known."""
     marks = [_mark(ERASED, count, edges[month : month + 2], y, width) for month, count in enumerate(erased) if count]
     return DrawnLane("", _("Erased"), y, _label_y(y, width), "", marks)
 

@@ -30,7 +30,7 @@ class Sheet:
 
     @property
     def text_y(self) -> int:
-        """Return the height of the days under the line."""
+        """Return the y position of the day labels."""
         return self.base + 17
 
 
@@ -42,7 +42,7 @@ RESETS = {"boost", "still_true", "edit", "restore", "undo"}  # verbs that may se
 
 @dataclass(frozen=True)
 class Lift:
-    """A day on which the importance was set again, and by which verb."""
+    """A day when importance was reset, and the verb."""
 
     day: date
     verb: str
@@ -68,7 +68,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class LiftMark:
-    """A dot on the line; without a text where there is no room for it."""
+    """A dot on the curve; no text if there is no room."""
 
     x: float
     y: float
@@ -102,7 +102,7 @@ class Curve:
 
     @property
     def limit_text(self) -> tuple[float, float]:
-        """Return where the words under the limit stand: in the past if there is room, else in the future."""
+        """Return the position of the words under the limit: in the past if there is room, else in the future."""
         has_room = self.today_x > self.sheet.width * 0.4
         return (8 if has_room else round(self.today_x + 8, 1)), self.dormant_y + 15
 
@@ -154,7 +154,7 @@ def points(version: Any, day: date) -> float:
 
 
 def _empty_on(version: Any) -> date | None:
-    """Return the day on which nothing of the importance is left."""
+    """Return the day when no importance is left; None if never."""
     return decay.first_day_below(
         0.01,
         base=version.importance_base,
@@ -218,7 +218,7 @@ def draw(memory: Memory, versions: Sequence[Any], today: date, *, ends: date | N
 
 
 def _due(memory: Memory, today: date, *, ends: date | None, last: date) -> list[tuple[str, date]]:
-    """Return the days to come on which something happens, with its name."""
+    """Return upcoming days with their events' names."""
     dormant_on = memory.dormant_on if memory.is_live else None
     due = []
     if dormant_on and today < dormant_on < (ends or decay.days_after(last, 1)):

@@ -28,7 +28,7 @@ WITH RECURSIVE found AS (
 
 @dataclass(frozen=True)
 class FacetValue:
-    """One link. Without a count it is shown without one."""
+    """A filter link; its count is None if unknown."""
 
     value: str
     label: str
@@ -117,7 +117,7 @@ def count(person: User, filters: Filters, matching: MemoryQuerySet | None, week:
 
 
 def _states(filters: Filters, counts: dict[str, int]) -> list[FacetValue]:
-    """Return every state. "Any state" is offered with a search or an agent, or where it is chosen."""
+    """Return all states; "Any state" only with a search or agent, or when chosen."""
     return [
         FacetValue(state, str(label), counts[f"state:{state}"], filters.url(status=state), state == filters.state)
         for state, label in STATES.items()
@@ -126,7 +126,7 @@ def _states(filters: Filters, counts: dict[str, int]) -> list[FacetValue]:
 
 
 def _categories(person: User, status: str) -> list[str]:
-    """Return the person's categories, of one status or of all."""
+    """Return the person's categories, for one status or all."""
     if not status:
         everything = Memory.objects.of(person).exclude(category="").order_by("category")
         return list(everything.values_list("category", flat=True).distinct()[:40])

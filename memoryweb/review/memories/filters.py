@@ -93,5 +93,5 @@ class Filters:
 
     @property
     def is_deep(self) -> bool:
-        """Return whether one of the filters that are folded away is set."""
+        """Return whether a folded filter is set."""
         return bool(self.kind or self.source or self.agent)

@@ -127,7 +127,7 @@ def _sortable(memories: MemoryQuerySet, sort: str, today: date) -> MemoryQuerySe
 
 
 def _rows(memories: Sequence[Memory], week: forecast.Week) -> list[Row]:
-    """Return what the rows show, with three queries for all of them."""
+    """Return the rows' contents, in three queries."""
     rivals.read_ended(memories)
     ids = [memory.pk for memory in memories]
     given, first = usage.given(ids), first_evidence.first_evidence(ids)

@@ -41,7 +41,7 @@ FEEDBACK = gettext_lazy("%(agent)s says it learned this from your feedback")
 
 @dataclass(frozen=True)
 class Saying:
-    """One piece of evidence: who says what, when, where, and in which words."""
+    """One piece of evidence: speaker, time, place and quote."""
 
     claim: str
     at: datetime
@@ -82,7 +82,7 @@ def _conversations(evidence: Iterable[Evidence]) -> dict[UUID, tuple[str, str]]:
 
 
 def _receipts(evidence: Iterable[Evidence]) -> dict[UUID, tuple[str, str]]:
-    """Return for each evidence of a run what the run asked for, and the address of its receipt."""
+    """Return by evidence its run's request and receipt URL."""
     runs = {
         each.pk: (each.agent_id, str(each.ref["run"])) for each in evidence if each.agent_id and each.ref.get("run")
     }
@@ -119,7 +119,7 @@ class SaidUnder:
 
 
 def said_under(memory: Memory, evidence: Iterable[Evidence]) -> list[SaidUnder]:
-    """Return the categories that a memory was said under, where there is more than the one it is filed under."""
+    """Return the categories used for a memory with the naming agent; empty if only its own."""
     own = [name for name in dict.fromkeys((memory.category, memory.said_category, *memory.said_under)) if name]
     of_agents = categories_of_agents(evidence)
     found = dict.fromkeys(own, "") | {name: agent for name, agent in of_agents.items() if name not in own}
@@ -133,7 +133,7 @@ def adds(memory: Memory) -> list[Addition]:
 
 
 def goes(memory: Memory, card: QuestionCard | None) -> list[str]:
-    """Return what it would replace if it were confirmed or restored, where no question on the page shows that."""
+    """Return memories that confirming or restoring would replace, unless a question on the page shows them."""
     if memory.contested or (card and card.proposal.memory_id == memory.pk and card.proposal.kind in proposals.CHOICES):
         return []
     return [whole_words(each) for each in rivals.ended_by_yes(memory).all]
@@ -287,7 +287,7 @@ def _latest_first(recipient: Recipient) -> Any:
 
 
 def _asked_last(memory: Memory) -> dict[UUID, str]:
-    """Return for each agent what it asked for when it was last given the memory."""
+    """Return by agent its request when last given the memory."""
     items = ReceiptItem.objects.filter(memory=memory, left_out="").select_related("receipt").order_by("-id")
     asked: dict[UUID, str] = {}
     for item in items[:RECENT_ITEMS]:

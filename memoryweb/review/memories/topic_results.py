@@ -123,8 +123,8 @@ class Group:
         return str(GROUPS[self.name][2] % more)
 
     @property
-    def rest(self) -> int:
-        """How many are not listed one by one."""
+    def hidden_count(self) -> int:
+        """Number of results that the list leaves out."""
         return self.count - len(self.rows)
 
     @property
@@ -142,7 +142,7 @@ class Receiver:
 
 
 def groups(found: topics.Found) -> list[Group]:
-    """Return the groups that have any place, each with its first rows."""
+    """Return the non-empty groups with their first rows."""
     listed = {name: found.of_group(name)[:LISTED] for name in topics.GROUPS}
     rows = describe([place for places in listed.values() for place in places], found.topic)
     return [
@@ -213,7 +213,7 @@ def _titles(place: topics.Place, row: Any) -> list[str]:
 
 
 def _state(place: topics.Place) -> tuple[str, str]:
-    """Return what the chip of a place says, and its tone."""
+    """Return the text and tone of a place's chip."""
     if place.group == topics.CONVERSATIONS:
         return _count_passages([place]), ""
     if place.group != topics.MEMORIES or not place.memory:
@@ -252,7 +252,7 @@ def receivers_on(receipt: Erasure) -> list[Receiver]:
 
 
 def removed_rows(receipt: Erasure) -> dict[str, int]:
-    """Return how many of each thing were removed, by name."""
+    """Return counts of removed things by name."""
     rows: Counter[str] = Counter()
     for name, label in REMOVED:
         rows[str(label)] += receipt.removed.get(name, 0)

@@ -43,7 +43,7 @@ class ConflictCard:
 
     @property
     def version(self) -> str:
-        """Return what an answer to it carries."""
+        """Return the version that answers to this card carry."""
         return proposals.conflict_version(self.sides)
 
     @property
@@ -58,7 +58,7 @@ class ConflictCard:
 
     @property
     def shown(self) -> list[Side]:
-        """Return each memory with all that a yes to it covers; without the label where the question has it for all."""
+        """Return the card's sides with everything a yes covers; without a label common to all."""
         labels = {side.label for side in self.sides}
         return [
             Side(
@@ -159,7 +159,7 @@ class Progress:
 
 
 def promotion_progress(memory: Memory, asked: Sequence[Proposal], settings: MemorySettings) -> Progress | None:
-    """Return how far the memory is, or None if it is never promoted. `asked` are all questions about it.
+    """Return the memory's progress, or None if never promoted. `asked` are all its questions.
 
     Never promoted: what is long-term already, ended, of a kind that stays short, for one day only, or declined.
     """

@@ -70,13 +70,13 @@ class Start:
 
     @property
     def step(self) -> int:
-        """Return the step that comes next, 1 to 3, or 4 when all are done."""
+        """Return the next step, 1 to 3, or 4 when all are done."""
         done = (self.first_call is not None, self.has_answered, self.receipt is not None)
         return done.index(False) + 1 if False in done else 4
 
     @property
     def waiting_for(self) -> str:
-        """Return what the page waits for, in one word of its own: it changes with each thing that happens."""
+        """Return the awaited event as one word; each event changes it."""
         if self.step == 1:
             return "call" if self.agent else "agent"
         return {2: "answer" if self.has_question else "question", 3: "receipt"}.get(self.step, "nothing")
@@ -89,7 +89,7 @@ class Start:
 
 
 def steps(person: User, *, now: datetime) -> Start:
-    """Return how far this person is. One query."""
+    """Return the person's progress. One query."""
     with connection.cursor() as cursor:
         cursor.execute(STEPS, {"me": person.pk, "few": FEW})
         agent, name, *others = cursor.fetchone()

@@ -69,7 +69,7 @@ class CloseOne:
 
     @property
     def words(self) -> str:
-        """All that would go: a press may end nothing that the card does not show."""
+        """All words of the memory that ends: a press must end nothing that the card hides."""
         return whole_words(self.memory)
 
     @property
@@ -135,7 +135,7 @@ class QuestionCard:
 
     @property
     def is_new(self) -> bool:
-        """Return whether it is one new memory that replaces nothing, so that it may be answered with others."""
+        """Whether it proposes one new memory and replaces none, so that several can be answered together."""
         return self.proposal.kind == Proposal.Kind.REMEMBER and not self.is_choice
 
     @property
@@ -145,7 +145,7 @@ class QuestionCard:
 
 @dataclass(frozen=True)
 class AgentQuestions:
-    """The questions of one agent. Where there is none: those of the person's folders, of their files, of the clock."""
+    """The questions of one agent, or, without an agent, of folders, files and the clock."""
 
     name: str
     cards: list[QuestionCard]
@@ -210,7 +210,7 @@ def _with_their_choices(questions: list[Proposal]) -> list[Proposal]:
 
 
 def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended], close: Sequence[Memory]) -> QuestionCard:
-    """Build the card of the first question; the others of its choice are on it."""
+    """Build the first question's card, with its choice's other questions."""
     first, others = group[0], group[1:]
     is_goal = first.topic == Proposal.Topic.GOAL  # the clock asks if this is still one
     goes = gives_way[first.pk].in_its_place
@@ -245,7 +245,7 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Ended], c
 
 
 def _claim(question: Proposal) -> str:
-    """Return who asks, worded as what they claim."""
+    """Return the asker's claim as a sentence."""
     if question.memory.status == Status.CANDIDATE and question.memory.evidence.all():
         return claim(question.memory)
     if question.reason == policy.FOLDER_WORDS:
@@ -284,7 +284,7 @@ def _quote(question: Proposal) -> str:
 
 
 def _answers(question: Proposal, replaced: Sequence[Memory], *, is_goal: bool) -> tuple[str, str, str]:
-    """Return the label for yes, the label for no, and why it is asked."""
+    """Return the labels for yes and no, and the reason for asking."""
     confirmed = _("You confirmed it, so only you can change it.")
     if question.is_answer:
         value = truncate(question.memory.shown_value or question.memory.label)

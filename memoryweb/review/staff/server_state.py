@@ -1,4 +1,4 @@
-"""How this server is: what works in the background, what is stored, and what is wrong, each in a sentence for staff."""
+"""The server's state: background work, stored data and problems, in sentences for staff."""
 
 import os
 import platform
@@ -36,7 +36,7 @@ NIGHTLY = {"purge_erased"}
 
 @dataclass(frozen=True)
 class Fact:
-    """One line of the page. `problem` says what is wrong and what to do; empty if nothing is."""
+    """One line of the page. `problem` names the fault and the remedy; empty if fine."""
 
     name: str
     value: str
@@ -151,7 +151,7 @@ def _data_folder() -> list[Fact]:
 
 
 def _size_of(folder: Path) -> int | None:
-    """Return the bytes of all files below a folder, or None if this process may not read all of it."""
+    """Return a folder's size in bytes, or None if this process can't read all of it."""
     total, is_whole = 0, True
 
     def is_closed(error: OSError) -> None:

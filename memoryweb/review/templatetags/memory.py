@@ -160,7 +160,7 @@ for _filter, _words in (
 
 @register.filter
 def added(parts: dict[str, float]) -> list[tuple[str, float]]:
-    """Return the parts that a score is the sum of."""
+    """Return the summands of a score."""
     return [(name, points) for name, points in parts.items() if name not in NOT_ADDED]
 
 
@@ -211,7 +211,7 @@ def claim_of(memory: Memory) -> str:
 
 @register.filter
 def other_categories(memory: Memory) -> str:
-    """Show what a memory was said under, but for the category it is filed under."""
+    """Show the other categories a memory was said under."""
     names = dict.fromkeys((memory.said_category, *memory.said_under))
     return ", ".join(category_name(name) for name in names if name not in ("", memory.category))
 

@@ -50,7 +50,7 @@ def state_tone(memory: Memory) -> str:
 
 @register.filter
 def row_words(memory: Memory, beside: str = "") -> RowWords:
-    """Return what a row shows of a memory besides the columns that it names anyway, and whether that is all."""
+    """Return a memory's words for a row, without those in columns `beside` it, and whether they are complete."""
     return words_of_row(memory, beside=beside.split())
 
 

@@ -67,7 +67,7 @@ def entries(timeline: Sequence[Step], memory_id: object) -> list[Entry]:
 
 
 def compare(before: str, after: str) -> list[Part]:
-    """Return `after` with what is new in it, and what was in `before` instead."""
+    """Return a word diff of two texts."""
     old, new = TOKEN.findall(before), TOKEN.findall(after)
     if max(len(old), len(new)) > TOKENS_MAX:
         return [Part(before, "del"), Part(after, "ins")]

@@ -17,7 +17,7 @@ class Piece:
 
 
 def pieces(text: str, before: str = "") -> list[Piece]:
-    """Return a text with its marks, and what it changes of `before`. What goes away is not marked."""
+    """Return a text's marked pieces, with changes from `before`. Deleted words have no marks."""
     parts = diff.compare(before, text) if before else [diff.Part(text)]
     marks = red_flags.marks(text)
     found, at = [], 0

@@ -1,4 +1,4 @@
-"""What a row shows of a memory, and whether that is all that a yes to it would cover."""
+"""A memory's words on a row, and whether they are all that a yes would cover."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BEYOND_MAX = 300  # characters of what else agents are given
 
 @dataclass(frozen=True)
 class RowWords:
-    """The sentence, and what agents are given with it where a row has room for that."""
+    """A memory's sentence on a row, and what agents get with it if the row has room."""
 
     line: str
     adds: list[Addition]

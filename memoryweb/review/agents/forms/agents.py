@@ -43,7 +43,7 @@ class NewAgentForm(SightFields, GuardedForm):
         self.fields["sight"].required = False
 
     def _with_number(self, name: str) -> str:
-        """Return the name; if another agent has it, with a number."""
+        """Return the name, numbered if another agent has it."""
         others = Agent.objects.of(self.person).filter(revoked_at=None).exclude(self._made_now())
         taken = set(others.values_list("name", flat=True))
         return next(each for each in chain([name], (f"{name} {n}" for n in count(2))) if each not in taken)
@@ -100,14 +100,14 @@ class ConnectForm(NewAgentForm):
         return self.cleaned_data["tool"] or "other"
 
     def clean_name(self) -> str:
-        """Return the name, or that of the tool."""
+        """Return the name, else the tool's name. Raises ValidationError without either."""
         tool = tool_called(self.cleaned_data.get("tool", ""))
         if not (name := self.cleaned_data["name"]) and not tool:
             raise forms.ValidationError(_("Give it a name."))
         return str(name or (tool and tool.name))
 
     def connect(self) -> tuple[Agent, str]:
-        """Create the agent. Returns it with its token, which is stored only as a hash.
+        """Create the agent; return it with its token, stored only as a hash.
 
         The form sent twice by a double tap makes one agent: the second answer is the one that the browser shows, so
         it has the token that counts.

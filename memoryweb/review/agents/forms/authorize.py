@@ -1,4 +1,4 @@
-"""The form by which a person lets a connector in: its name, what it may do, and what it may see.
+"""The form for letting a connector in: name, rights, and visible categories.
 
 A connector that asks again, with its answer going to the same place, goes on as the agent that it is: the person is
 shown how that agent stands, and what they send changes it.
@@ -47,7 +47,7 @@ class AuthorizeForm(NewAgentForm):
         self.show_sight(self.names, allowed=allowed_categories(agent, self.names), mode=agent.sight)
 
     def connect(self) -> Agent:
-        """Return the agent that this yes is: the one that the client already is, else a new one.
+        """Return the client's existing agent, else a new one.
 
         Sent twice by a double tap, it is one agent.
         """

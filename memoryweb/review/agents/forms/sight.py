@@ -1,4 +1,4 @@
-"""Forms for what an agent may read: a box for each category, and one choice for all others."""
+"""Forms for an agent's visible categories: a box per category, and one choice for all others."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -17,7 +17,7 @@ SIGHT_MODES = [(SightMode.ALL_BUT, _("It may see them")), (SightMode.ONLY, _("It
 
 
 class SightFields(forms.Form):
-    """A box for each category and the choice for all others, with what they were when the page was drawn.
+    """A box per category and the choice for all others, with their values when the page was drawn.
 
     Another page may change the same agent meanwhile, and a new category may come. So only what the person changed on
     this page is changed: hidden fields say which boxes there were and which of them were ticked.
@@ -99,7 +99,7 @@ def categories_of(person: User) -> list[str]:
 
 
 def allowed_categories(agent: Agent, names: Iterable[str]) -> list[str]:
-    """Return those of these categories that the agent may see."""
+    """Return the categories visible to the agent."""
     word = dict(Sight.objects.filter(agent=agent).values_list("category", "allowed"))
     return [name for name in names if word.get(name, agent.sight == SightMode.ALL_BUT)]
 

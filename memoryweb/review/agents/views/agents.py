@@ -43,7 +43,7 @@ def agents(request: PersonRequest) -> HttpResponse:
 
 
 def _trusts() -> list[tuple[str, Any, Any]]:
-    """Return each trust with its name and what it means."""
+    """Return each trust level with label and meaning."""
     return [(trust, trust.label, TRUST_MEANS[trust]) for trust in (Trust.ASK, Trust.TRUSTED, Trust.READ_ONLY)]
 
 

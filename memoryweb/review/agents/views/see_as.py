@@ -36,7 +36,7 @@ def see_as(request: PersonRequest) -> HttpResponse:
 
 
 def _preview(request: PersonRequest, form: SeeAsForm) -> dict[str, Any]:
-    """Return what the agent would be given, and what would change without one memory where the URL names one."""
+    """Return the agent's recall and, for a memory in the URL, the changes without it."""
     agent, without, now = form.cleaned_data["agent"], form.cleaned_data["without"], timezone.now()
     selection = recall.select(agent, form.trial_settings(), form.recall_request(), now=now)
     query = request.GET.copy()
@@ -72,7 +72,7 @@ def _closeness(item: Candidate, selection: Selection) -> Closeness | None:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """What would change if one memory was left out."""
+    """Changes in a recall if one memory was left out."""
 
     left_out: Candidate
     come_in: list[Candidate]  # given only without it

@@ -16,7 +16,7 @@ TOO_LONG = _("Use at most %(longest)d characters.")
 
 
 class NameField(forms.CharField):
-    """A name that others read: what would be invisible in it is shown."""
+    """A name read by others: invisible characters are written out."""
 
     def clean(self, value: Any) -> str:
         shown = invisible.show_invisible(super().clean(value)).replace("\n", " ").replace("\t", " ")
@@ -75,7 +75,7 @@ class ChangeCommunityForm(GuardedForm):
 
 
 class InviteForm(forms.Form):
-    """A link: how many can join with it, and for how long."""
+    """An invitation link: number of uses and duration."""
 
     uses = forms.IntegerField(
         label=_("How many can join with it"), min_value=1, max_value=INVITATION_USES_MAX, initial=1
@@ -94,7 +94,7 @@ class InviteForm(forms.Form):
 
 
 class JoinForm(MyNameForm):
-    """What the others will call who joins."""
+    """Display name of the new member."""
 
     def __init__(self, sent: QueryDict | None, **kwargs: Any) -> None:
         if sent is not None:  # the guard would take the token for a secret, which it is
@@ -105,5 +105,5 @@ class JoinForm(MyNameForm):
 
 
 def suggested_name(person: User) -> str:
-    """Return what a person may want to be called: their address up to the @."""
+    """Return a default display name: the email address up to the @."""
     return person.email.partition("@")[0][:MEMBER_NAME_MAX]

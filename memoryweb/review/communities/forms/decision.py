@@ -46,7 +46,7 @@ def parse_moment(text: str) -> datetime:
 
 
 def check_reason(verb: str, reason: str) -> str:
-    """Return what is wrong with the reason for this verb, or nothing."""
+    """Return why the reason doesn't fit this verb, or nothing."""
     if not reason:
         return _("Choose why. Every member can read it.")
     fitting = [f"“{Reason(each).label}”" for each in DECISIONS[Verb(verb)].reasons]
@@ -100,7 +100,7 @@ class DecisionForm(forms.Form):
 
     @property
     def has_new_words(self) -> bool:
-        """Whether the inputs of the words hold others than the memory has."""
+        """Whether the sent words differ from the memory's."""
         return self.is_bound and any(
             newlines(self.data[name]).strip() != newlines(str(self.initial[name])).strip()
             for name in NEW_WORDS

@@ -26,7 +26,7 @@ class AttemptForm(GuardedForm):
     """A form whose action may still refuse: then that is an error of the form, which keeps its text."""
 
     def attempt(self, act: Callable[[], Done]) -> Done | None:
-        """Run the action and return its result; None if it was refused."""
+        """Run the action and return its result; None with a form error if refused."""
         try:
             return act()
         except Invalid as error:
@@ -37,7 +37,7 @@ class AttemptForm(GuardedForm):
 
 
 class WordsForm(AttemptForm):
-    """What the others will read, by which name, and why."""
+    """Words to share with a community, the shown name, and the author's reason."""
 
     statement = TextField(rows=2, label=_("They will read"), max_length=moderation.STATEMENT_MAX)
     details = TextField(rows=4, label=_("Details (optional)"), max_length=moderation.DETAILS_MAX)

@@ -58,7 +58,7 @@ def show_community(request: PersonRequest, own: Membership, status: int = 200, *
 @require_POST
 @signed_in
 def change_community(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Change its name, how it is moderated and what agents may do there."""
+    """Change the community's name, moderation and rights of agents."""
     own = own_membership(request, pk, Role.OWNER)
     form = ChangeCommunityForm(request.POST, person=request.user)
     if not form.is_valid():

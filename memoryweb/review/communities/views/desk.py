@@ -68,7 +68,7 @@ def decide(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def decide_many(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Decide about all that are ticked, for one reason."""
+    """Decide about all ticked items, for one reason."""
     community = moderated_or_404(request.user, pk)
     form = SelectionForm(request.POST)
     opened = paging.parse_id(request.POST.get("opened", ""))
@@ -107,7 +107,7 @@ def _undone(undone: int, of: int) -> dict[str, Any]:
 
 
 def _done(decision: Decision) -> str:
-    """Return what a decision did. What was decided again stays as it is."""
+    """Return the decision's effect as a sentence; a repeated decision leaves things unchanged."""
     state = moderation.DECISIONS[Verb(decision.verb)].to
     if decision.verb == Verb.APPROVE and decision.before == State.SHOWN:
         return _("Kept. Its reports are closed.")
@@ -117,7 +117,7 @@ def _done(decision: Decision) -> str:
 
 
 def _done_to_many(made: list[Decision], left: int, *, is_approval: bool) -> str:
-    """Return what became of those that were ticked. Some can be approved only once all they say is open."""
+    """Return the outcome for the ticked items as a sentence."""
     counted = {
         Verb.APPROVE: ngettext("%(n)d approved.", "%(n)d approved.", len(made)),
         Verb.SEND_BACK: ngettext("%(n)d sent back.", "%(n)d sent back.", len(made)),
@@ -137,7 +137,7 @@ def _done_to_many(made: list[Decision], left: int, *, is_approval: bool) -> str:
 
 
 def _correct(request: PersonRequest, page: DeskPage) -> HttpResponse:
-    """Show the desk with what was sent and what is wrong with it."""
+    """Show the desk with the sent form and its errors."""
     template = "communities/desk/_decided.html" if request.htmx else "communities/desk.html"
     return render(request, template, {"desk": page}, status=422)
 

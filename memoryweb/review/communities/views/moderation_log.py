@@ -1,4 +1,4 @@
-"""The log of what was decided in a community, for all its members."""
+"""A community's decision log, for all members."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from memoryweb.review.http import PersonRequest, signed_in
 @require_GET
 @signed_in
 def moderation_log(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Show what was decided, why and by whom. To strangers the community does not exist."""
+    """Show the decisions, their reasons and moderators; 404 for non-members."""
     mine = get_object_or_404(membership.memberships_of(request.user), community=pk)
     page = log.log_page(mine.community, verb=request.GET.get("verb", ""), cursor=request.GET.get("cursor", ""))
     return render(request, "communities/moderation_log.html", {"log": page, "moderates": mine.moderates})

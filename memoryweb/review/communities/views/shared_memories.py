@@ -54,7 +54,7 @@ def _answer(request: PersonRequest, text: str, community: UUID) -> HttpResponse:
 
 
 def _shown_or_404(request: PersonRequest, pk: UUID) -> SharedMemory:
-    """Return something that a community of this person shows."""
+    """Return an item shown in one of the person's communities. Raises 404."""
     row = get_object_or_404(SharedMemory.objects.shown(), pk=pk)
     membership_or_404(request, row.community_id)
     return row
@@ -78,7 +78,7 @@ def unmute_shared(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 
 def _contribution_or_404(request: PersonRequest, pk: UUID) -> Contribution:
-    """Return what says that the person shared it. They may have left the community, so that is not read with it."""
+    """Return the person's own contribution, without its community, which they may have left. Raises 404."""
     own = Contribution.objects.filter(person=request.user, status=Contribution.Status.SHARED)
     return get_object_or_404(own, pk=pk)
 
@@ -122,7 +122,7 @@ def _answer_form(
 
 @signed_in
 def report_shared(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Tell the moderators that something is wrong with it. Other members do not learn who did."""
+    """Report a shared item to the moderators. Other members don't learn the reporter."""
     row, form = _shown_or_404(request, pk), ReportForm(_sent(request), person=request.user)
 
     context = {"shared": row, "community": row.community_id}

@@ -25,12 +25,12 @@ from memoryweb.review.notices import answer_with, notice
 
 
 def membership_or_404(request: PersonRequest, community: UUID) -> Membership:
-    """Return the person's membership of a community. One they are not in is as missing as one that never was."""
+    """Return the person's membership; 404 for an unknown or foreign community alike."""
     return get_object_or_404(memberships_of(request.user), community=community)
 
 
 def _sent(request: PersonRequest) -> Any:
-    """Return what the form sent, or None; without a part, if the person pressed to leave that out."""
+    """Return the sent form data, or None; without a part the person chose to leave out."""
     if request.method != "POST":
         return None
     return shared_pages.without(request.POST) if "leave_out" in request.POST else request.POST

@@ -42,7 +42,7 @@ def conversations(request: PersonRequest) -> HttpResponse:
 def _with_memory_counts(
     request: PersonRequest, conversations: Sequence[Conversation]
 ) -> list[tuple[Conversation, int]]:
-    """Return each with the number of memories learned from it, in one query for the page."""
+    """Return conversations with numbers of memories learned, in one query."""
     ids = [conversation.pk for conversation in conversations]
     learned = Evidence.objects.filter(person=request.user, conversation__in=ids)
     memories: dict[UUID | None, set[UUID]] = {}

@@ -38,7 +38,7 @@ class Note:
 
 
 def _with_names(memories: Iterable[Memory]) -> list[Note]:
-    """Add who said each of them first, in one query for all."""
+    """Add each memory's first speaker, in one query."""
     rows = list(memories)
     rivals.read_ended(rows)
     first = first_evidence.first_evidence([memory.pk for memory in rows])

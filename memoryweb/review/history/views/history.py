@@ -160,7 +160,7 @@ def undo(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def undo_agent_run(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Take back all that one run of this agent did, and nothing of another one."""
+    """Undo one run of this agent; other runs stay."""
     agent, run = get_own_or_404(request, Agent, pk), request.POST.get("run", "").replace("\x00", "")
     outcome = undo_run(agent.pk, run, by=actor(request), now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:history"))

@@ -43,7 +43,7 @@ def _newest_mondays(this_week: date) -> list[date]:
 
 
 def _monday_from_text(text: str, this_week: date) -> date:
-    """Return the Monday of the week in the URL, or of this week."""
+    """Return the Monday of the URL's week, else this week's."""
     try:
         return max(FIRST, weekly_digest.monday_of(date.fromisoformat(text)))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What agents got: every receipt with what it held and what was left out, and the person's answers to it."""
+"""Receipts of agents' reads, with given and omitted memories, and the person's answers."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -74,7 +74,7 @@ def _receipt_context(receipt: Receipt) -> dict[str, Any]:
 
 
 def _see_now(receipt: Receipt) -> str:
-    """Return the query of "See as agent" for the same request; nothing for an agent that is connected no more."""
+    """Return the "See as agent" query for the same request; empty for a disconnected agent."""
     if not receipt.agent.is_usable(timezone.now()):
         return ""
     request = {"query": receipt.query, "task_type": receipt.task_type, "skill": receipt.skill}
@@ -137,7 +137,7 @@ def _task(receipt: Receipt) -> str:
 @require_POST
 @signed_in
 def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Undo all that this run of the agent did, and nothing of another one."""
+    """Undo this receipt's run of the agent; other runs stay."""
     receipt = get_own_or_404(request, Receipt, pk)
     outcome = undo.undo_run(receipt.agent_id, receipt.run, by=actor(request), now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:receipt", args=[pk]))

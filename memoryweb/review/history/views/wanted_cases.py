@@ -50,7 +50,7 @@ def want(request: PersonRequest, pk: UUID, item: UUID) -> HttpResponse:
 
 
 def _consequence(case: WantedCase) -> str:
-    """Return what the case does from now on."""
+    """Return the case's effect as a sentence."""
     if work := receipt_text.work_name(case.work, ""):
         return _("Noted. It is given to agents that may see it when the work is the same: %(work)s.") % {"work": work}
     return _("Noted. Nothing tells which kind of work it was, so agents only get a little more than before.")

@@ -98,7 +98,7 @@ class EditForm(MemoryForm):
         return self.memory.category == "dietary"
 
     def sent(self, name: str) -> str:
-        """Return the text that was sent for an input. What the browser did not send at all was not touched."""
+        """Return an input's sent text; an input missing in the request counts as untouched."""
         if name == "pinned":
             return "on" if self.data.get(name) else ""
         text = self.data.get(name)
@@ -109,7 +109,7 @@ class EditForm(MemoryForm):
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether what is folded has to be seen: saving is a yes to all of a memory that nobody confirmed."""
+        """Whether the folded part must be open: saving confirms an unconfirmed memory completely."""
         is_candidate = self.memory.status == Status.CANDIDATE
         return is_candidate or (self.memory.confirmed_at is None and bool(additions(self.memory)))
 
@@ -133,7 +133,7 @@ class EditForm(MemoryForm):
         return YES_NO.get(choice, choice or None)
 
     def edit(self) -> Edit:
-        """Return what the memory should say: what was shown, with what the person changed."""
+        """Return the edited memory: the shown values with the person's changes."""
         data = self.cleaned_data
         new = {name: data["typed_value"] if name == "value" else data[name] for name in self.touched}
         for name in LISTS:
@@ -169,7 +169,7 @@ class EditForm(MemoryForm):
             yield Row(field, differs and not is_first_of_two, self._now(field.name))
 
     def _now(self, name: str) -> str:
-        """Return what the memory says there, in words."""
+        """Return the memory's shown value for this input, in words."""
         if name == "pinned":
             return _("ticked") if self.shown.pinned else _("not ticked")
         if name in VALUE:

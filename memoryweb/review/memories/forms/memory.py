@@ -50,7 +50,7 @@ class LinesField(TextField):
 
 @dataclass(frozen=True)
 class Row:
-    """An input; and what the memory says there by now, if it is not what the input says."""
+    """An input, and the memory's current text if different."""
 
     field: forms.BoundField
     differs: bool = False
@@ -110,7 +110,7 @@ class MemoryForm(GuardedForm):
             yield Row(field)
 
     def shown_value(self) -> tuple[Any, ValueAs, str]:
-        """Return the value that the form begins with, how it is shown, and the text of its input."""
+        """Return the form's initial value, its widget, and the input's text."""
         return None, choose_input(None, self.field), ""
 
     def _offer_value(self, value: Any, value_as: ValueAs, text: str) -> None:
@@ -157,7 +157,7 @@ class MemoryForm(GuardedForm):
         return data
 
     def typed_value(self) -> Any:
-        """Return the value in the shape of its field, or None where only details were given."""
+        """Return the value in its field's type, or None for details alone."""
         choice = self.cleaned_data.get("choice") or ""
         typed = from_text(self.cleaned_data.get("value") or "", self.read_as)
         return YES_NO.get(choice, choice or None) if typed is None else typed

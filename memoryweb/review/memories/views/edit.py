@@ -63,7 +63,7 @@ def _render(request: PersonRequest, context: dict[str, Any], *, status: int = 20
 
 
 def _gives_way(memory: Memory) -> list[str]:
-    """Return what is replaced when a suggestion is saved: to save it is a yes to its question."""
+    """Return the memories replaced by saving a suggestion, which is a yes to its question."""
     if memory.status != Status.CANDIDATE:
         return []
     return [whole_words(each) for each in rivals.ended_by_yes(memory).all]
@@ -74,7 +74,7 @@ def _page_of(memory: Memory) -> str:
 
 
 def _shown(request: PersonRequest) -> str:
-    """Return the version of a suggestion that the form showed: to save it is a yes to it, and to what gives way."""
+    """Return the suggestion's version shown in the form: saving accepts it and ends its rivals."""
     return request.POST.get("shown") or NO_VERSION
 
 
@@ -84,7 +84,7 @@ def _posted_version(request: PersonRequest) -> int:
 
 
 def _posted_form(request: PersonRequest, memory: Memory, since: int) -> EditForm:
-    """Return the form with what it showed: that version, or the memory as it is where the version was erased."""
+    """Return the form compared with the version it showed, or with the memory if that version was erased."""
     version: Any = history_model().objects.filter(id=memory.pk, history_id=since).exclude(label="").first()
     shown = Edit.from_row(version or memory)
     return EditForm(request.POST, memory=memory, shown=shown, version=since, person=request.user)

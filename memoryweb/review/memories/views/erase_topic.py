@@ -1,4 +1,4 @@
-"""Erasing everything about a topic: one search over all that is kept, and one receipt."""
+"""Erasing a topic everywhere: one search over all stored texts, and one receipt."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

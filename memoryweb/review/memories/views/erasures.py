@@ -1,4 +1,4 @@
-"""Receipts of what was erased, and a search that shows nothing of it is left."""
+"""Receipts of erasures, and a search to check that nothing is left."""
 
 from uuid import UUID
 

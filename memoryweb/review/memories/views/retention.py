@@ -48,7 +48,7 @@ still_true = _view(actions.still_true, is_yes=True)
 @require_POST
 @signed_in
 def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Give the memory again to the agent, or for the task, that it was muted for."""
+    """Unmute the memory for an agent or a task."""
     memory = get_own_or_404(request, Memory, pk)
     agent, task = paging.parse_id(request.POST.get("agent", "")), request.POST.get("task", "")
     if agent not in memory.muted_agents and task not in memory.muted_tasks:

@@ -22,7 +22,7 @@ from memoryweb.review.queue.forms import ConditionsForm
 
 
 def _chosen_member(request: PersonRequest, conflict: Conflict) -> UUID | None:
-    """Return the memory the person chose, if it is in this conflict."""
+    """Return the chosen memory's id, if in this conflict."""
     chosen = request.POST.get("memory", "")
     return next((pk for pk in conflict.members.values_list("memory_id", flat=True) if str(pk) == chosen), None)
 
@@ -76,7 +76,7 @@ def _conditions_form(request: PersonRequest, conflict: Conflict) -> ConditionsFo
 
 
 def _ask_conditions(request: PersonRequest, conflict: Conflict, form: ConditionsForm, *, status: int) -> HttpResponse:
-    """Show the sides, all that each of them says, and the form for their conditions."""
+    """Show the sides with all their words, and the conditions' form."""
     card = cards.ConflictCard(conflict, form.sides, [])
     return render(request, "queue/keep_both.html", {"form": form, "conflict": conflict, "card": card}, status=status)
 

@@ -97,6 +97,6 @@ def _shown(request: PersonRequest) -> dict[UUID, str]:
 
 
 def _new_among(request: PersonRequest, ids: Iterable[UUID]) -> list[Proposal]:
-    """Return those of these questions that are open and ask whether to remember something, oldest first."""
+    """Return the open questions among these that ask whether to remember something, oldest first."""
     rows = Proposal.objects.of(request.user).open().filter(pk__in=list(ids))
     return list(rows.filter(kind=Proposal.Kind.REMEMBER).order_by("created_at"))

@@ -130,7 +130,7 @@ ADD_FORMS: dict[str, type[EmailForm | NtfyForm | PushForm | TelegramForm | Webho
 
 
 class ChannelForm(_Form):
-    """What a channel tells about, and how often."""
+    """A channel's subjects and frequency."""
 
     about = forms.MultipleChoiceField(
         label=_("Tell me about"),

@@ -60,7 +60,7 @@ def _showed_who_they_are(request: PersonRequest) -> bool:
 
 @signed_in
 def stay(request: PersonRequest) -> HttpResponse:
-    """The one page of an account that waits for its deletion: until when, and a button to stay."""
+    """Show an account's deletion date and a button to stay; all other pages are closed."""
     if not request.user.deletion_asked_at:
         return redirect("review:review")
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""Notifications: where a person is told that something waits, what about, how often, and when not."""
+"""Notification settings: channels, subjects, frequency and quiet hours."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -98,7 +98,7 @@ def _answer(request: PersonRequest, text: str, *, warning: bool = False) -> Http
 @require_POST
 @signed_in
 def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
-    """Add a channel of this kind, or start the one again that has this address."""
+    """Add a channel, or restart the one with this address."""
     if kind not in ADD_FORMS:
         raise Http404
     form = ADD_FORMS[kind](request.POST)

@@ -26,7 +26,7 @@ from memoryweb.rules import policy
 
 @signed_in
 def settings(request: PersonRequest) -> HttpResponse:
-    """Show the settings, each in a form of its own, and save the one that was sent, or all of them."""
+    """Show the settings as separate forms, and save the sent one, or all."""
     memory_settings = MemorySettings.for_person(request.user.pk)
     if request.method != "POST":
         return _show(request, SettingsForm(instance=memory_settings, person=request.user))
@@ -90,7 +90,7 @@ def _show(request: PersonRequest, form: SettingsForm, status: int = 200) -> Http
 
 
 def _complain(request: PersonRequest, form: SettingsForm, names: list[str]) -> HttpResponse:
-    """Show what is wrong with a setting: in its own place, or on the page, which needs all the others too."""
+    """Show a setting's error, in place or on the full page."""
     if request.htmx and names:
         response = render(request, "settings/_setting.html", {"field": form[names[0]]}, status=422)
         return retarget(reswap(response, "outerHTML"), f"#setting-{names[0]}")

@@ -40,7 +40,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def ask_for_link(request: HttpRequest) -> HttpResponse:
-    """Send a sign-in link. The answer is the same whether or not anybody has this email."""
+    """Send a sign-in link. The answer is the same for unknown addresses."""
     form = LinkForm(request.POST or None)
     context = {"form": form} | console.ways_to_sign_in()  # for somebody who is signed in, too
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""What staff looked at or did about this person's account: when, who, and what."""
+"""Staff access to this person's account: time, person and action."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
