@@ -30,7 +30,7 @@ def add(path: Path, person: User, *, host: str, data: Path, now: datetime) -> Fo
 
 
 def declare(folder: Folder, kind: Folder.Kind, agent: Agent | None) -> None:
-    """Say what a folder is. What was kept of it as another kind is forgotten; its files stay as they are."""
+    """Set a folder's kind. Its stored lines are deleted; its files stay."""
     folder.kind, folder.agent = kind, agent if kind in Folder.OF_AGENTS else None
     folder.standing_since, folder.trouble, folder.findings = None, "", []
     folder.writes_again = folder.takes_deletions = False

@@ -104,7 +104,7 @@ def _unquoted(line: str) -> str:
 
 
 def render(entry: Entry) -> str:
-    """Return what is written for an entry."""
+    """Return an entry as Markdown."""
     return "\n".join(memory_md.format_entry(entry))
 
 

@@ -41,7 +41,7 @@ class DiskError(Exception):
 
 @dataclass(frozen=True)
 class Content:
-    """A file's text and what it is known by until it changes."""
+    """A file's text and signature."""
 
     text: str
     signature: Signature
@@ -108,7 +108,7 @@ def _signature(status: os.stat_result) -> Signature:
 
 
 def write(folder: str, text: str, *, before: Content | None) -> Signature:
-    """Put a new MEMORY.md in the place of the one that was read before; return what it is known by.
+    """Replace MEMORY.md atomically; return the new file's signature.
 
     The old one or the new one is there at every moment, whole. Raises DiskError; then the old one is untouched.
     """
@@ -145,7 +145,7 @@ def _write_temporary(within: int, content: bytes, old: os.stat_result | None) ->
 
 
 def _give_to_owner(descriptor: int, old: os.stat_result) -> None:
-    """Give the file to the owner of the old one. Raises OSError where that cannot be and they would lose it."""
+    """Give the file to the old file's owner. Raises OSError if impossible and they would lose access."""
     try:
         os.fchown(descriptor, old.st_uid, old.st_gid)  # only root may give a file away
     except OSError:
@@ -157,7 +157,7 @@ def _give_to_owner(descriptor: int, old: os.stat_result) -> None:
 
 
 def _is_shared(old: os.stat_result, new: os.stat_result) -> bool:
-    """Return whether a file's owner may read and write it as anybody may, or as a member of its group."""
+    """Return whether the owner can read and write the file as others or through its group."""
     if stat.S_IMODE(old.st_mode) & 0o006 == 0o006:
         return True
     try:
@@ -182,7 +182,7 @@ def remove_leftover(within: int) -> None:
 
 
 def signature_of(within: int, name: str) -> Signature | None:
-    """Return what a file is known by until it changes; None if there is none."""
+    """Return a file's signature, which changes with the file; None if missing."""
     try:
         return _signature(os.stat(name, dir_fd=within, follow_symlinks=False))
     except OSError:

@@ -31,12 +31,12 @@ DELETED = {Folder.Kind.OWN: "You deleted it from your folder.", Folder.Kind.AGEN
 
 @dataclass
 class Edits(FileState):
-    """What the file says anew, and what was deleted from it."""
+    """New statements in the file, and deletions from it."""
 
     is_more: bool = False  # some are left for another transaction
 
     def forget_deleted(self) -> None:
-        """Forget what is not in the file any more, so that it is written again: the person asked for that."""
+        """Drop rows of entries missing in the file, so that they are written again: the person asked for that."""
         present = {self.digest(block.words) for block in self.blocks}
         for row in [each for each in self.rows.values() if bytes(each.digest) not in present]:
             self.drop(row)
@@ -80,7 +80,7 @@ class Edits(FileState):
         self.is_more = len(work) > AT_ONCE
 
     def _without_written(self, new: list[Block]) -> list[Block]:
-        """Link what was written here by a pass that was cut off, and return what somebody else wrote."""
+        """Link blocks written by an interrupted pass; return blocks written by others."""
         by_words = (
             {self.digest(markdown_blocks.render(self.entry_of(each))): each for each in self.wanted} if new else {}
         )
@@ -103,7 +103,7 @@ class Edits(FileState):
         return is_on and agent.trust != Trust.READ_ONLY and Scope.WRITE in agent.scopes
 
     def _is_taken(self, block: Block) -> bool:
-        """Return whether a new block is a statement about the person. Of their own file all are."""
+        """Return whether a new block is about the person; blocks in the person's own file always are."""
         if self.folder.agent is None or block.entry.label:
             return True
         words = " ".join(block.entry.details)
@@ -138,7 +138,7 @@ class Edits(FileState):
         return pairs
 
     def _likeness(self, memory: Memory, before: Entry, row: FolderLine, block: Block) -> tuple[float, int]:
-        """Return how far a block can be an edit of what a memory said, and how near it stands."""
+        """Return the likeness of a block to a memory's former entry (0 to 3, as an edit of it), and its nearness."""
         after, nearness = block.entry, -abs(row.number - block.number)
         if statements.says_the_same(after, before, memory):
             return 3, nearness
@@ -150,7 +150,7 @@ class Edits(FileState):
         return likeness if likeness >= SAME_SUBJECT else 0, nearness
 
     def _check_deletions(self, deleted: list[FolderLine]) -> None:
-        """Raise DiskError where so much is gone that nobody may have meant it."""
+        """Raise DiskError for suspiciously many deletions."""
         in_step = [row for row in self.rows.values() if row.state == State.IN_STEP]
         lost = [row for row in deleted if row.state == State.IN_STEP and self.holder(row.memory)]
         is_empty = bool(lost) and not self.text.strip()

@@ -1,4 +1,4 @@
-"""A MEMORY.md and what is in use, with what both were when they were last in step."""
+"""A MEMORY.md and the memories in use, with the last state in which both agreed."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -41,7 +41,7 @@ class FileState:
 
     @property
     def wanted(self) -> list[Memory]:
-        """Return the memories that are written if they are missing."""
+        """Return the memories to write if missing."""
         return self._found[0]
 
     @property
@@ -66,7 +66,7 @@ class FileState:
 
     @property
     def is_given(self) -> bool:
-        """Return whether the agent is given anything: what stands in its file is a read like any other."""
+        """Return whether the agent receives memories: its file counts as a read."""
         agent = self.folder.agent
         is_off = self.folder.is_closed or (agent and recall.switched_off(agent, self.settings, self.now))
         return agent is not None and agent.is_usable(self.now) and Scope.READ in agent.scopes and not is_off
@@ -85,7 +85,7 @@ class FileState:
         return statements.digest(self.folder, "\x1f".join(texts))
 
     def holder(self, memory_id: UUID | None) -> Memory | None:
-        """Return the memory, or what took its place, if that may stand in the file."""
+        """Return the memory, or its successor, if listed in the file."""
         seen = 0
         while memory_id and memory_id not in self.memories and seen < SUCCESSORS_MAX:
             ended = Memory.objects.of(self.folder.person_id).filter(pk=memory_id).first()
@@ -97,7 +97,7 @@ class FileState:
         return self.memories.get(memory_id) if memory_id else None
 
     def _same(self, ended: Memory) -> Memory | None:
-        """Return what says the same and may stand in the file: an ended one was taken as new in its own words."""
+        """Return the listed memory with the same fingerprint as an ended one."""
         return next((each for each in self.memories.values() if each.fingerprint == ended.fingerprint), None)
 
     # Rows

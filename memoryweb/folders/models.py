@@ -112,7 +112,7 @@ class Folder(models.Model):
 
     @property
     def actor(self) -> Actor:
-        """Return who speaks by an edit of this folder."""
+        """Return the actor for edits of this folder."""
         if self.agent:
             return AgentOf(self.agent)
         return FolderOf(self.person, has_yes=self.standing_since is not None)

@@ -34,7 +34,7 @@ class Watched:
     compared: list[Compared] = field(default_factory=list)  # what each of it is to what the person has
 
     def has_gone(self, row: FolderLine) -> bool:
-        """Return whether a line that was not seen is gone. Of what could not be read now, nobody knows that."""
+        """Return whether an unseen line was deleted; False where its file could not be read."""
         return row.file not in self.unread and (self.is_whole or any(each.name == row.file for each in self.readings))
 
 
@@ -66,7 +66,7 @@ def read(folder: Folder, *, now: datetime) -> Watched:
 
 
 def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
-    """Ask about what is new, and find what was erased here and still stands there. Return whether there is more.
+    """Ask about new entries and report erased ones that still stand there. Return whether more are left.
 
     Needs the person's scope and hold.
     """
@@ -115,7 +115,7 @@ def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
 
 
 def _placed(watched: Watched) -> list[Placed]:
-    """Return what the files say about the person, with its place."""
+    """Return the files' unexpired entries about the person, each with its place."""
     placed = []
     for file, reading in enumerate(watched.readings):
         parts: Counter[int] = Counter()

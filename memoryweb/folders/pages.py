@@ -80,7 +80,7 @@ def folders(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def folder(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Show one folder: what it is, or the question what it is."""
+    """Show one folder, or ask for its kind if undeclared."""
     return _show(request, get_object_or_404(_own(request), pk=pk))
 
 

@@ -19,7 +19,7 @@ from memoryweb.folders.edits import Edits
 from memoryweb.folders.models import Folder, Trouble
 from memoryweb.folders.native import Watched
 from memoryweb.folders.statements import Finding
-from memoryweb.folders.writing import Writing
+from memoryweb.folders.writing import PlannedFile
 from memoryweb.language import readings
 from memoryweb.memories import actions
 from memoryweb.memories.actions import hold_person
@@ -35,7 +35,7 @@ PASSES_MAX = 1_000  # transactions of one call, each with so many edits
 
 @dataclass(frozen=True)
 class Passed:
-    """What a pass did to the file, and whether edits are left for another one."""
+    """Result of one pass: whether the file was written, and whether edits are left for the next pass."""
 
     has_written: bool = False
     is_more: bool = False
@@ -72,7 +72,7 @@ def _complain(folder_id: UUID, person_id: UUID, trouble: Trouble) -> None:
 
 @contextmanager
 def _held(folder_id: UUID, person_id: UUID) -> Iterator[Folder | None]:
-    """Hold the person and the folder, so that one pass is made at a time; None if it is not kept in step any more."""
+    """Lock the person and the folder for one pass; None if syncing has ended."""
     with scope.acting_as(person_id), hold_person(person_id):
         own = Folder.objects.kept_in_step().select_related("person").select_for_update(of=("self",))
         folder = own.filter(pk=folder_id).first()
@@ -140,7 +140,7 @@ def _pass_native(folder: Folder, watched: Watched, now: datetime) -> Passed:
 
 
 def _take_in(folder: Folder, content: Content | None, now: datetime) -> tuple[list[Finding], bool]:
-    """Take in what was edited. A file that is gone is no deletion of everything: it is asked about on the page."""
+    """Take in edits. A missing file doesn't mean deleting everything: the page asks."""
     lines = folder.lines.filter(file=MEMORY_FILE)
     if content is None:
         if lines.exists() and not folder.writes_again:
@@ -165,14 +165,14 @@ def _write_out(
         if folder is None:
             return Passed()
         folder.trouble = _why_off(folder, now) or (Trouble.FULL if _is_full(folder) else "")
-        writing = Writing(folder, content.text if content else "", now)
-        text = writing.write_out()
-        statements.keep_findings(folder, found + writing.found, now=now)
+        planned = PlannedFile(folder, content.text if content else "", now)
+        text = planned.write_out()
+        statements.keep_findings(folder, found + planned.found, now=now)
         folder.passed_at = now
         has_changed = text != (content.text if content else "")
         if has_changed:
             disk.write(folder.path, text, before=content)
-            _leave_receipt(folder, writing.given, now)
+            _leave_receipt(folder, planned.given, now)
     return Passed(has_changed, is_more)
 
 

@@ -1,4 +1,4 @@
-"""What a line of a folder says, as a statement, and what became of it."""
+"""Statements from folder lines, and their outcomes."""
 
 import unicodedata
 from collections import Counter
@@ -71,7 +71,7 @@ def read_ahead(folder: Folder, entry: Entry, words: str, *, by: Actor) -> None:
 
 
 def remember(folder: Folder, entry: Entry, words: str, *, by: Actor, now: datetime) -> Outcome | str:
-    """Say an entry as the one whose folder it is; return the outcome, or why it cannot be a memory."""
+    """Remember an entry in the name of the folder's owner; return the outcome, or why it is not storable."""
     if find_impossible_date(entry, now):
         return "date"
     try:

@@ -44,7 +44,7 @@ SELECT (SELECT row_hash FROM memories_historyhead WHERE person_id = %(person)s),
 
 
 def _user() -> str:
-    """Return the name of the user that this process runs as, or its number where it has no name."""
+    """Return this process's user name, or its number if nameless."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -53,7 +53,7 @@ def _user() -> str:
 
 @dataclass
 class _Watched:
-    """A folder as it was at its last pass, and when it is looked at again whatever happens."""
+    """A folder's state at the last pass, and the time of the next check."""
 
     state: tuple[object, ...] = ()
     due: datetime | None = None
@@ -81,7 +81,7 @@ class Watcher:
             time.sleep(INTERVAL)
 
     def check_all(self, now: datetime) -> int:
-        """Make a pass over each folder that has changed; return how many there are on this machine."""
+        """Make a pass over each changed folder; return the number of folders on this machine."""
         with scope.acting_as_clock(), connection.cursor() as cursor:
             cursor.execute(FOLDERS, [self.host])
             rows = cursor.fetchall()

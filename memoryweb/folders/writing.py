@@ -18,11 +18,11 @@ State = FolderLine.State
 
 
 @dataclass
-class Writing(FileState):
-    """The file as it is to be, with a row for each of its entries."""
+class PlannedFile(FileState):
+    """New content of the file and its rows."""
 
     def write_out(self) -> str:
-        """Return the file as it is to be, with a row for each entry. The text as it is if nothing has to change."""
+        """Return the new content and link a row to each written entry; the old content if nothing changed."""
         self._renumber()
         changes: dict[int, str] = {}
         written: dict[str, Memory] = {}
@@ -64,7 +64,7 @@ class Writing(FileState):
         FolderLine.objects.bulk_update(moved, ["number"], batch_size=1000)
 
     def _change(self, row: FolderLine, block: Block) -> Memory | str | None:
-        """Return which memory a block is to say, "" if it is to go, None if it stays as it is."""
+        """Return the memory to write into a block, "" to remove the block, None to leave it."""
         if row.state == State.IN_STEP:
             return self._change_in_step(row, block)
         if row.state == State.WAITS:
@@ -96,7 +96,7 @@ class Writing(FileState):
         return None
 
     def _change_waiting(self, row: FolderLine, block: Block) -> Memory | str | None:
-        """Return what becomes of a block that waited: nothing until there is an answer."""
+        """Return `_change` for a block that waited for an answer; None while it waits."""
         if self.question_rows(row.question).open().exists() or self.candidate(row):
             return None
         if not (row.memory and Memory.objects.of(self.folder.person_id).filter(pk=row.memory).exists()):
@@ -141,7 +141,7 @@ class Writing(FileState):
                 yield memory
 
     def _reads_back(self, entry: Entry) -> bool:
-        """Return whether an entry is read as the one that was written, so that it can never be taken for an edit."""
+        """Return whether an entry reads back the same as written; otherwise a later pass would take it for an edit."""
         words = markdown_blocks.render(entry)
         read, _ = markdown_blocks.read(markdown_blocks.rewrite("", {}, (), [entry]), {entry.category})
         return [block.words for block in read] == [words]
