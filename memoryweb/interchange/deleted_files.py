@@ -103,7 +103,7 @@ TEMPORARY = re.compile(
 
 
 def why_left_out(name: str) -> object:
-    """Return why a file of this path is not read; empty if it is."""
+    """Return why a file with this path is skipped; empty if read."""
     path = PurePosixPath(name.replace("\\", "/"))
     parts = [part.casefold() for part in path.parts]
     if any(part in BINS or BIN_OF_A_SYSTEM.fullmatch(part) for part in parts[:-1]):

@@ -23,7 +23,7 @@ class About(StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """One memory as a file has it. Dates are None where the file gives none.
+    """One memory from a file. Missing dates are None.
 
     An entry without a label has its words in `details`: they are the memory, and classified as anybody's words are.
     """
@@ -67,7 +67,7 @@ class Entry:
 
     @property
     def own_key(self) -> str:
-        """Return the key that it names, empty if it names none or says that it has none."""
+        """Return the named key; empty if absent or NO_KEY."""
         return "" if self.key == NO_KEY else self.key
 
 
@@ -91,7 +91,7 @@ def texts_of(entry: Entry) -> tuple[str, ...]:
 
 
 class UnknownLine(NamedTuple):
-    """A line that became nothing, and why."""
+    """An unreadable line and the reason."""
 
     line: int
     text: str

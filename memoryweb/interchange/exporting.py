@@ -55,7 +55,7 @@ def long_term_entries(person: User) -> list[Entry]:
 
 
 def memories_in_use(person: User) -> MemoryQuerySet:
-    """Return what is in use, without the sides of conflicts that are not used until they are decided."""
+    """Return the memories in use, without the undecided conflicts' unused sides."""
     return Memory.objects.of(person).active().exclude(pk__in=_unused_sides(person))
 
 
@@ -76,7 +76,7 @@ def _unused_sides(person: User) -> list[UUID]:
 
 
 def _successors(person: User, exported: list[Memory]) -> dict[UUID, tuple[str, date | None]]:
-    """Return what each ended memory names as its successor, with the day on which that was learned.
+    """Return by ended memory its successor's name and the day that was learned.
 
     But for what a file does not hold.
     """
@@ -95,13 +95,13 @@ def _successors(person: User, exported: list[Memory]) -> dict[UUID, tuple[str, d
 
 
 def list_in_use(person: User, section: str = "") -> list[Memory]:
-    """Return what is in use, of one section or of all, the oldest first."""
+    """Return the memories in use, oldest first, optionally of one section."""
     memories = memories_in_use(person).filter(**{"section": section} if section else {})
     return list(memories.order_by("observed_on", "id"))
 
 
 def list_notes(person: User) -> list[Memory]:
-    """Return the short-term memories that are not in use: what was noted and nobody is asked about, or was for a day.
+    """Return short-term memories not in use: unasked notes and ended ones, such as for one day.
 
     Never what they declined, or what waits for their answer.
     """
@@ -119,7 +119,7 @@ def recent_conversations(person: User) -> list[Conversation]:
 
 
 def one_line(memory: Memory) -> str:
-    """Return a memory with its details and limits on one line, for a file that has one line for each."""
+    """Return a memory with details and limits on one line."""
     return with_limits(words_of(memory), memory.shown_condition, memory.project)
 
 
@@ -128,13 +128,13 @@ def words_of(memory: Memory) -> str:
 
 
 def with_limits(words: str, condition: str, project: str) -> str:
-    """Return words on one line, and behind them when and where they hold."""
+    """Return words on one line, followed by their condition and project."""
     limits_of_it = (ONLY_WHEN, condition), (ONLY_IN, project)
     return "".join([_clean_line(words), *(f" ({name}: {_clean_line(text)})" for name, text in limits_of_it if text)])
 
 
 def archived_memories(person: User) -> MemoryQuerySet:
-    """Return what was archived after it had been in use, the oldest first."""
+    """Return archived memories that had been in use, oldest first."""
     return history.ever_in_use(person).filter(status=Status.ARCHIVED).order_by("expired_on", "observed_on", "id")
 
 

@@ -61,7 +61,7 @@ OUTCOMES = {
 
 @dataclass(frozen=True)
 class Part:
-    """One part of the preview: the rows of one verdict, or those about something else than the person."""
+    """A part of the preview: rows of one verdict, or rows not about the person."""
 
     name: str
     label: Any
@@ -139,14 +139,14 @@ def _own(request: HttpRequest, pk: UUID) -> ImportBatch:
 
 
 def _hold(request: HttpRequest, pk: UUID, state: ImportBatch.State) -> ImportBatch | None:
-    """Return an import locked, if it is in this state. One that a worker has in its hands is not waited for."""
+    """Return the import locked, if in this state; None also while a worker has it locked."""
     _own(request, pk)
     own = ImportBatch.objects.of(cast(User, request.user)).select_for_update(of=("self",))
     return own.filter(pk=pk, state=state).first()
 
 
 def _parts(counts: previews.Counts, show: str) -> list[Part]:
-    """Return the parts of an import that have rows; the first is shown if none is asked for."""
+    """Return the import's parts that have rows; by default the first is current."""
     found: list[tuple[str, Any, int]] = [
         (verdict.value, verdict.label, counts.verdicts.get(verdict, 0)) for verdict in Verdict
     ]
@@ -189,12 +189,12 @@ def _can_undo(batch: ImportBatch) -> bool:
 
 
 def _stays(batch: ImportBatch) -> list[Any]:
-    """Return the memories that Undo left as they are, some of them if there are many."""
+    """Return the first memories left unchanged by a finished Undo."""
     return list(batches.left_as_is(batch)[:STAYS_SHOWN]) if batch.left_as_is and not batch.is_unfinished else []
 
 
 def _done_before(batch: ImportBatch) -> ImportBatch | None:
-    """Return the import of the same files that was done before, if this is a preview."""
+    """Return an earlier finished import of the same files; None unless this is a preview."""
     if batch.state != State.PREVIEW:
         return None
     same = ImportBatch.objects.of(batch.person_id).filter(digest=batch.digest, state=State.DONE)

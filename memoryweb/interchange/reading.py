@@ -77,7 +77,7 @@ BROKEN_ZIP = _("The zip is broken.")
 
 @dataclass
 class Budget:
-    """What all files of one request or command may have together; what is left of it."""
+    """The remaining bytes, files and lines for one request or command."""
 
     bytes: int = UNPACKED_MAX
     files: int = FILES_MAX
@@ -86,7 +86,7 @@ class Budget:
 
 @dataclass
 class Reading:
-    """One file that was read: what it is, what it says, or why it was left out."""
+    """A file with its format and content, or the reason for refusing it."""
 
     name: str
     digest: str = ""  # of its content, hexadecimal SHA-256; it is stored only keyed
@@ -96,7 +96,7 @@ class Reading:
 
 
 def read_text(text: str, name: str = "", budget: Budget | None = None) -> Reading:
-    """Read a text. A date in the name of a file, and nothing else of it, counts: for what has no other."""
+    """Read a text. The file name only supplies a date for entries without one."""
     budget = budget or Budget()
     reading = Reading(
         name=_shown(name[-NAME_MAX:]), digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
@@ -171,7 +171,7 @@ def _too_large(reading: Reading) -> Reading:
 
 
 def _count_lines(text: str) -> int:
-    """Return how many lines a text has, or of JSON, how many objects and lists if that is more."""
+    """Return the number of lines or, for JSON, of objects and lists if larger."""
     lines = sum(text.count(end) for end in LINE_ENDS) - text.count("\r\n")
     is_json = text.lstrip()[:1] in ("{", "[")
     return max(lines, text.count("{") + text.count("[")) if is_json else lines
@@ -202,7 +202,7 @@ def _cleaned(entry: Entry) -> dict[str, object]:
 
 
 def _is_broken_json(text: str) -> bool:
-    """Return whether a text begins as JSON and is none, nor lines of it."""
+    """Return whether a text starts like JSON but parses neither whole nor by lines."""
     start = text.lstrip()[:2]
     if start[:1] not in ("{", "[") or not (start[:1] == "{" or start in ("[{", "[]", '["', "[\n", "[ ", "[\r")):
         return False
@@ -212,7 +212,7 @@ def _is_broken_json(text: str) -> bool:
 
 
 def _report_all(reading: Reading, text: str) -> None:
-    """Report every line of a text that is none of the formats."""
+    """Report all lines of a text in unknown format."""
     reading.format = None
     reason = "It looks like JSON, but it is broken." if _is_broken_json(text) else ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -283,7 +283,7 @@ def _read_file(content: bytes, name: str, budget: Budget) -> Reading:
 
 
 def decode(content: bytes, encoding: str) -> str | None:
-    """Return a file's text; None if it is none. An odd character or two in it are left for the reader to leave out."""
+    """Return a file's text; None for other data. A few odd characters are left for the reader to drop."""
     try:
         text = content.decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
@@ -328,7 +328,7 @@ def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
 
 
 def _said_by_others(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo]) -> Mapping[str, object]:
-    """Return why files of memoryweb's own zip are not read, by their names: one of them has all that the others say."""
+    """Return the redundant files of memoryweb's own zip with the reason for skipping each."""
     by_name = {info.filename: info for info in infos}
     readme, complete = by_name.get(README_FILE), by_name.get(COMPLETE)
     if readme is None or _why_refused(readme, FILE_MAX):
@@ -342,7 +342,7 @@ def _said_by_others(archive: zipfile.ZipFile, infos: list[zipfile.ZipInfo]) -> M
 
 
 def _why_refused(info: zipfile.ZipInfo, left: int) -> object:
-    """Return why a file of a zip is not unpacked; empty if it may be."""
+    """Return why a zip member is not unpacked; empty if accepted."""
     path = PurePosixPath(info.filename.replace("\\", "/"))
     if (
         not path.parts

@@ -56,7 +56,7 @@ def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
 
 @sensitive_variables("passphrase", "again")
 def _wrong_with(passphrase: str, again: str) -> dict[str, Any]:
-    """Return what is wrong with a passphrase that was typed twice. None at all is fine."""
+    """Return the errors of a passphrase typed twice; an empty one is fine."""
     if passphrase and len(passphrase) < sealing.PASSPHRASE_MIN:
         return {"passphrase": TOO_SHORT}
     return {"again": NOT_THE_SAME} if passphrase != again else {}

@@ -12,7 +12,7 @@ class BadFileError(ValueError):
 
 
 def rows_in(file: BinaryIO) -> Iterator[tuple[str, Any]]:
-    """Yield each row of a complete JSON with its table; before them the values of the head, after them the seal.
+    """Yield the rows of a complete JSON by table, after the head's values and before the seal.
 
     Raises BadFileError.
     """

@@ -65,12 +65,12 @@ FORGET_OWN_LOG = "DELETE FROM memories_settingchange WHERE person_id = %s AND at
 
 
 class NotEmptyError(ValueError):
-    """The account has something in it."""
+    """The account already has content."""
 
 
 @dataclass
 class Report:
-    """What came back, and what did not."""
+    """Counts of restored, refused and omitted rows."""
 
     email: str = ""
     made_at: str = ""
@@ -122,7 +122,7 @@ def _one_at_a_time() -> None:
 
 
 def _stands_elsewhere() -> bool:
-    """Return whether somebody else has an agent or a memory with an id that this person has."""
+    """Return whether another account has an agent or memory with one of this person's ids."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT memories_stand_elsewhere()")
         return bool(cursor.fetchone()[0])
@@ -227,7 +227,7 @@ class _Restore:
             self.report.left_out[table.title, NOT_HERE] += len(rows) - written
 
     def prepare_agents(self, rows: list[dict[str, Any]]) -> None:
-        """Give each agent a token that nobody knows. One that worked for a community may do nothing any more."""
+        """Give each agent an unknown token, and revoke agents of a community."""
         for row in rows:
             row["token_hash"], row["token_hint"] = f"\\x{token_digest(new_token()).hex()}", ""
             if row["community_id"]:
@@ -261,7 +261,7 @@ class _Restore:
             row["history_id"] = number
 
     def _version(self, old: int | None) -> int | None:
-        """Return what a version is numbered here; 0, which no version has, for one that is not in the file."""
+        """Return a version's number here; 0, which no version has, if the file lacks it."""
         if old is None:
             return None
         place = bisect_left(self.old_versions, old)

@@ -46,7 +46,7 @@ def write(table: Table, rows: list[dict[str, Any]]) -> int:
 
 
 def _insert(table: Table, rows: list[dict[str, Any]]) -> int:
-    """Insert rows as far as what they refer to is here, and return how many that were."""
+    """Insert rows whose parents exist; return the number inserted."""
     defaults = _defaults(table)
     rows = [defaults | {name: row[name] for name in row.keys() - {*table.gone}} for row in rows]
     found = {column: f'row."{column}"' for column in rows[0]}
@@ -91,7 +91,7 @@ def _update_settings(row: dict[str, Any]) -> int:
 
 @cache
 def _defaults(table: Table) -> dict[str, Any]:
-    """Return what stands in the columns that are not in the file, where the database has no default of its own."""
+    """Return values for columns missing in the file that have no database default."""
     values: dict[str, Any] = {}
     for field_ in _model(table)._meta.local_concrete_fields:
         if field_.column in (*table.left_out, *table.added) and not field_.generated and not field_.has_db_default():
@@ -119,7 +119,7 @@ def _model(table: Table) -> type[Model]:
 
 
 def why_refused(table: Table, row: dict[str, Any]) -> str:
-    """Return the category of what the guard never lets in, or nothing.
+    """Return the guard's category for refusing a row; empty if accepted.
 
     It reads what belongs together as it does for a statement, and what memoryweb itself writes beside it alone.
     """
@@ -161,7 +161,7 @@ def fingerprint(row: dict[str, Any]) -> str:
 
 
 def reason_of(error: ValidationError) -> str:
-    """Return what is wrong without the value, which may be anything."""
+    """Return the error's words without the value, which may hold anything."""
     match error.kind:
         case ValidationErrorKind.Required(property=name):
             return f"{name} is missing."

@@ -70,7 +70,7 @@ def schema() -> dict[str, Any]:
 
 
 def row_schema(table: Table) -> dict[str, Any]:
-    """Return the schema of one row of a table."""
+    """Return a table's row schema."""
     columns = columns_of(table)
     properties = {name: _of_field(field) for name, field in columns.items()}
     if table.title == "history":  # erasing empties the words of a version
@@ -99,7 +99,7 @@ def columns_of(table: Table) -> dict[str, Any]:
 
 
 def _of_field(field: Any) -> dict[str, Any]:
-    """Return the schema of one value."""
+    """Return a field's value schema."""
     while field.is_relation:
         null, field = field.null, field.target_field.clone()
         field.null = null

@@ -205,17 +205,17 @@ OWN = {
 
 
 def recognise(text: str) -> Format | None:
-    """Return the format of a text; None if it has no words."""
+    """Return a text's format; None if it has no words."""
     return recognise_own(as_written(text)) or next((each for each in FORMATS.values() if each.recognise(text)), None)
 
 
 def recognise_own(text: str) -> Format | None:
-    """Return which of memoryweb's own files it is by its beginning, whatever marks of others are in its words."""
+    """Return memoryweb's own format of a text, judged by its beginning."""
     return next((FORMATS[name] for name, module in OWN.items() if module.is_own(text)), None)
 
 
 def as_written(text: str) -> str:
-    """Return a file of memoryweb's own as it was written, however an editor ended its lines; any other as it is."""
+    """Undo an editor's changes to line ends in memoryweb's own files; other texts stay."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     plain = "\n".join(map(str.rstrip, lines))
     return plain if recognise_own(plain) else text

@@ -54,7 +54,7 @@ class Report:
 
 
 def run(batch_id: UUID, person_id: UUID, *, now: datetime | None = None, seconds: float = math.inf) -> bool:
-    """Go on with an import or its Undo, for so many seconds at most; return whether there is more.
+    """Continue an import or its Undo for at most `seconds`; return whether work is left.
 
     Another worker that does the same at that moment ends here. Without `now`, each transaction has its own time.
     """
@@ -63,14 +63,14 @@ def run(batch_id: UUID, person_id: UUID, *, now: datetime | None = None, seconds
 
 
 def steps(batch_id: UUID, person_id: UUID, *, now: datetime | None = None) -> Iterator[None]:
-    """Do some of it before each step, in a transaction of its own; end when nothing is left."""
+    """Work in steps, one transaction before each yield, until nothing is left."""
     known = KnownPlaces(person_id)
     while _run_some(batch_id, person_id, known, now or timezone.now()):
         yield
 
 
 def _run_some(batch_id: UUID, person_id: UUID, known: KnownPlaces, now: datetime) -> bool:
-    """Do some of it in one transaction; return whether there is more."""
+    """Process one portion in a transaction; return whether work is left."""
     with scope.acting_as(person_id), store.hold_person(person_id):
         batch = ImportBatch.objects.select_for_update(skip_locked=True, of=("self",)).filter(pk=batch_id).first()
         if batch is None or not batch.is_unfinished:
@@ -101,7 +101,7 @@ def _import_some(batch: ImportBatch, known: KnownPlaces, now: datetime) -> bool:
 
 
 def _import_row(batch: ImportBatch, row: ImportRow, ref: dict[str, object], person: User, now: datetime) -> Result:
-    """Import one row, in a savepoint. One that fails is left out, so that it does not stop the others for ever."""
+    """Import one row in a savepoint. A failing row is left out, so that it can't block the others."""
     try:
         entry = previews.entry_of(row)
         accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
@@ -139,7 +139,7 @@ def _undo_one(batch: ImportBatch, now: datetime) -> bool:
 
 
 def _finish_undo(batch: ImportBatch, now: datetime) -> None:
-    """Say how it ended: the import is undone only if something of it was."""
+    """Finish the Undo: UNDONE if anything was undone or nothing stays, else DONE."""
     batch.left_as_is = left_as_is(batch).count()
     if Act.objects.filter(pk__in=batch.acts, undone_at__isnull=False).exists() or not batch.left_as_is:
         batch.state, batch.finished_at = State.UNDONE, now
@@ -167,7 +167,7 @@ def follow_undo(acts: Collection[UUID], now: datetime) -> None:
 
 
 def left_as_is(batch: ImportBatch) -> QuerySet[Memory]:
-    """Return the memories that it made and that are still there: what was done with them since is not undone."""
+    """Return the import's memories that are still live, newest first: later changes are not undone."""
     made = ActChange.objects.filter(act__in=batch.acts, table_name=Memory._meta.db_table, version_before=None)
     return Memory.objects.of(batch.person_id).live().filter(pk__in=made.values("row_id")).order_by("-changed_at", "-pk")
 
@@ -176,7 +176,7 @@ def left_as_is(batch: ImportBatch) -> QuerySet[Memory]:
 
 
 def report(batch: ImportBatch) -> Report:
-    """Return what became of every row, for the command."""
+    """Return all rows' outcomes for the command."""
     found = Report()
     for row in batch.rows.order_by("file", "line", "part"):
         if row.verdict == Verdict.REFUSED:

@@ -47,7 +47,7 @@ ENDED = "It has ended in the file, so it goes into your history."
 
 @dataclass(frozen=True)
 class Placed:
-    """An entry with its file and its place in it."""
+    """An entry with its file number, file digest and part."""
 
     entry: Entry
     file: int
@@ -72,7 +72,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class _Key:
-    """What an entry is found by."""
+    """An entry's keys for comparison."""
 
     fingerprint: bytes
     words: bytes | None  # what it says, whatever category and label it stands under
@@ -83,7 +83,7 @@ class _Key:
 
 
 def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterator[Compared]:
-    """Yield what each entry is to what the person has, in order. Needs the person's scope."""
+    """Yield each entry's verdict against the person's memories, in order. Needs the person's scope."""
     seen: set[bytes | str] = set()
     sentences = _Sentences(person)
     entries, brought = iter(placed), tombstones.brought_keys(person.pk)
@@ -109,13 +109,13 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
 
 
 class _Sentences:
-    """What the person has, as a file with one line for each says it. It is read where nothing else finds an entry."""
+    """The person's memories as lines of a plain file, read only where nothing else finds an entry."""
 
     def __init__(self, person: User) -> None:
         self._person = person
 
     def why_same(self, sentence: str, seen: set[bytes | str]) -> str:
-        """Return why an entry with this sentence is nothing new; empty if it is."""
+        """Return why a sentence is already known; empty if new."""
         if sentence in seen:
             return TWICE
         status = self._statuses.get(sentence)
@@ -137,7 +137,7 @@ def _sentence(entry: Entry) -> str:
 
 
 def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
-    """Return what an entry is found by; None if it could not be imported."""
+    """Return the entry's comparison key; None if invalid for import."""
     try:
         statement = statement_of(entry).checked()
     except actions.Invalid:
@@ -172,7 +172,7 @@ def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
 
 
 def _with_archived(statuses: dict[bytes, set[str]], person: User, brought: list[str]) -> dict[bytes, set[str]]:
-    """Add what is archived, by the texts of an archive, which has them to the letter."""
+    """Add archived memories by their archive texts, word for word."""
     statuses, zone = defaultdict(set, statuses), MemorySettings.for_person(person.pk).zone
     for memory in exporting.archived_memories(person).iterator(chunk_size=AT_ONCE):
         if key := _key(exporting.exact_entry(memory, zone), person.pk, brought):
@@ -195,7 +195,7 @@ class _InUse(NamedTuple):
 
 @dataclass(frozen=True)
 class _State:
-    """What the person has of a batch of entries."""
+    """The person's memories that a batch of entries is compared with."""
 
     statuses: dict[bytes, str]
     ended: set[bytes]  # was in use once
@@ -263,7 +263,7 @@ def _against_field(key: _Key, in_use: _InUse | None) -> Compared:
 
 
 def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes | str]) -> str:
-    """Return why an entry is nothing new; empty if it is."""
+    """Return why an entry is already known; empty if new."""
     if each.ref in state.imported:
         return IMPORTED
     if status := state.statuses.get(key.fingerprint) or (key.words and state.statuses.get(key.words)):

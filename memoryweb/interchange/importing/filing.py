@@ -1,4 +1,4 @@
-"""Files a sentence that has no label as a conversation would: under a label, a category, and a key if it has a field.
+"""Files a sentence without label like a conversation would: label, category and, for a known field, key.
 
 So what an agent has learned and what a file says of it meet, and a question in Review names more than the sentence.
 """
@@ -32,7 +32,7 @@ VERB = re.compile(rf"(?:{USER}(?P<any>[a-z]+)s|(?P<known>{VERBS})s) ", re.IGNORE
 
 
 def describe(entry: Entry) -> extraction.Find | None:
-    """Return how an entry is filed that has nothing but its words; None where the file says it, or no form fits."""
+    """Return how to file an entry of bare words; None if the file says it, or no form fits."""
     has_more = entry.label or entry.value or entry.category or entry.key or entry.kind or entry.condition
     if has_more or len(entry.details) != 1 or len(entry.details[0]) > limits.STATEMENT_MAX:
         return None
@@ -52,7 +52,7 @@ def in_first_person(text: str) -> str:
 
 
 def _first_form(verb: str) -> str:
-    """Return the verb of "I": the one of "she" is given without its s."""
+    """Return the first person of a third-person verb without its s: "studie" becomes "study"."""
     if verb.endswith("ie"):
         return f"{verb[:-2]}y"
     return verb[:-1] if verb.endswith(("che", "she", "sse", "xe", "oe")) else verb

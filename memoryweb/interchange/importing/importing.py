@@ -31,7 +31,7 @@ UNDONE = "Undone."  # why what an undone import brought has ended
 
 @dataclass(frozen=True)
 class Result:
-    """What became of an entry, and why."""
+    """Result of an entry: outcome name and reason."""
 
     outcome: str
     reason: str = ""
@@ -71,7 +71,7 @@ Place = tuple[object, object, object]  # of an entry: its file, its line, and it
 
 
 def place_of(ref: dict[str, Any]) -> Place:
-    """Return the place that the evidence of an entry is known by."""
+    """Return the file, line and part of an entry's evidence."""
     return ref.get("file"), ref.get("line"), ref.get("part", 0)
 
 
@@ -163,7 +163,7 @@ def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) ->
 
 
 def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.Statement:
-    """Return an entry as a statement. One that has only its words is filed as a conversation would file them."""
+    """Return an entry as a statement; bare words are filed as a conversation would file them."""
     statement = _statement_of(entry, ref)
     if found := filing.describe(entry):
         name, value = found.label, statement.value if found.value is None else found.value

@@ -1,4 +1,4 @@
-"""The preview of an import: what is stored of it before the person agrees, how it is counted, and what they choose."""
+"""The preview of an import: its stored rows, their counts, and the person's choice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -76,7 +76,7 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
 
 
 def digest_of(readings: Sequence[Reading], person: User) -> str:
-    """Return what the same files are known by."""
+    """Return a keyed digest of the files' contents."""
     return _keyed("\n".join(each.digest or each.name for each in readings), person)
 
 
@@ -86,7 +86,7 @@ def _keyed(digest: str, person: User) -> str:
 
 
 def find_unfinished(readings: Sequence[Reading], person: User) -> ImportBatch | None:
-    """Return the import of the same files that was cut off, to go on with it."""
+    """Find an unfinished import of the same files, or None."""
     return ImportBatch.objects.of(person).filter(digest=digest_of(readings, person), state=State.IMPORTING).first()
 
 
@@ -101,7 +101,7 @@ def _describe(reading: Reading, person: User) -> dict[str, str]:
 
 
 def _in_order(readings: Sequence[Reading], person: User, now: datetime) -> list[Placed]:
-    """Return all entries in the order in which they are imported: what has ended first, then by date.
+    """Return all entries in import order: ended ones first, then by date.
 
     So what has ended is found in the past by what took its place.
     """
@@ -156,7 +156,7 @@ def _refused_row(batch: ImportBatch, file: int, each: Refused) -> ImportRow:
 
 
 def _to_json(entry: Entry) -> dict[str, Any]:
-    """Return an entry as it waits in its row: only what it says, without its line."""
+    """Return an entry's values as JSON for its row, without its line."""
     values = {
         name: value
         for name, value in asdict(entry).items()
@@ -171,7 +171,7 @@ def can_be_taken(row: ImportRow) -> bool:
 
 
 def entry_of(row: ImportRow) -> Entry:
-    """Return the entry that waits in a row. Of a line that was left out it is the line."""
+    """Return a row's entry; for a line left out, the line itself as an entry."""
     if not row.entry and row.text:
         return Entry(details=(taken_back.words_of(row.text) or row.text,), line=row.line)
     values = dict(row.entry or {})
@@ -213,7 +213,7 @@ def start(batch: ImportBatch, *, uses_explicit: bool, now: datetime) -> bool:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many rows of an import there are of each verdict, and what became of them."""
+    """Row counts of an import by verdict, subject, refusal and outcome."""
 
     verdicts: dict[str, int]
     chosen: int
@@ -250,7 +250,7 @@ def counts(batch: ImportBatch) -> Counts:
 
 
 def discard(batch: ImportBatch) -> bool:
-    """Throw a preview away, with all of its words; False if it is none any more."""
+    """Delete a preview with all its words; False if the import has started or is gone."""
     with transaction.atomic():
         deleted, _ = ImportBatch.objects.filter(pk=batch.pk, state=State.PREVIEW).delete()
     return bool(deleted)

@@ -46,7 +46,7 @@ class _Item:
         return set(WORD.findall(NAME.sub(" ", self.text).casefold()))
 
     def says_the_same(self, other: "_Item") -> bool:
-        """Return whether at least half of the words of the shorter one stand in the other."""
+        """Return whether the texts share at least half the shorter one's words."""
         fewer = min(len(self.words), len(other.words))
         return self.text in other.text or other.text in self.text or 2 * len(self.words & other.words) >= fewer > 0
 
@@ -77,7 +77,7 @@ def _category_of(item: _Item) -> str:
 
 
 def _refused_of_line(items: list[_Item]) -> Iterable[Refused]:
-    """Yield what is refused of one line, each once; what repeats a part of it goes with it."""
+    """Yield a line's refused items once each, with items repeating a part of them."""
     refused = [item for item in items if item.category]
     if not refused:
         return
@@ -138,7 +138,7 @@ def _refuse(items: Iterable[_Item], category: str) -> None:
 
 
 def _blocks(numbers: list[int]) -> Iterable[list[int]]:
-    """Yield the runs of lines that follow one another."""
+    """Yield runs of consecutive line numbers."""
     block: list[int] = []
     for number in numbers:
         if block and (number != block[-1] + 1 or len(block) == BLOCK_MAX):

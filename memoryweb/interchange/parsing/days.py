@@ -16,7 +16,7 @@ LONG_DAY = re.compile(
 
 
 def find_day(text: str) -> date | None:
-    """Return the first date that a text names, as ISO or in English words; None if there is none that can be.
+    """Return a text's first valid date, ISO or in English words; None without one.
 
     A time with a zone is a moment, whose day is that of UTC: so one moment is one day, whichever zone wrote it.
     """

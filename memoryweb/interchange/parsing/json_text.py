@@ -23,13 +23,13 @@ class TooLongError(ValueError):
 
 
 def may_be(text: str) -> bool:
-    """Return whether a text begins as JSON, or as lines of it."""
+    """Return whether a text starts like JSON or JSON lines."""
     start = text.lstrip("\ufeff \t\r\n")[:40]
     return start[:1] == "{" or (start[:1] == "[" and start[1:].lstrip()[:1] in tuple('{["]'))
 
 
 def load(text: str) -> Any:
-    """Return what the JSON says; None if it is none."""
+    """Parse JSON; None if the text is no object or list."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return None
     try:
@@ -46,7 +46,7 @@ def load_lines(text: str) -> Iterator[tuple[int, str, Any]]:
 
 
 def rows(data: Any, *names: str) -> list[dict[str, Any]] | None:
-    """Return the list of objects that stands under the first of these names, or is the whole; None if there is none.
+    """Return the list of objects under the first matching name, or the data itself; None if no such list.
 
     Raises TooLongError.
     """
@@ -99,7 +99,7 @@ def day_of(row: dict[str, Any], *names: str) -> date | None:
 
 
 def _day_of_text(said: str) -> date | None:
-    """Return the day of a time as text; in UTC if it has a zone, so that one moment is one day."""
+    """Return a timestamp's day, in UTC if a zone is given: one moment is one day."""
     try:
         at = datetime.fromisoformat(said)
     except ValueError:
@@ -145,7 +145,7 @@ def read_rows(
 
 
 def has_rows(text: str, *names: str, each: tuple[str, ...]) -> bool:
-    """Return whether the JSON is a list of objects under one of these names, or as a whole, that have these fields."""
+    """Return whether the JSON has a list of objects with all fields of `each`, at the top or under a name."""
     if not all(f'"{name}"' in text for name in each):
         return False
     found = rows(load(text), *names)

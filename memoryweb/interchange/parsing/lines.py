@@ -1,4 +1,4 @@
-"""Whether the lines of a paragraph are statements of their own, or one text that was wrapped.
+"""Tells a paragraph of separate statements from wrapped prose.
 
 Prose that is wrapped goes on in lower case, or in the middle of a clause, and none of its lines has room for the word
 that the next one begins with.
@@ -45,7 +45,7 @@ def _stands_alone(before: str, line: str, *, is_wrapped: bool, has_case: bool) -
 
 
 def _is_wrapped(lines: list[str]) -> bool:
-    """Return whether each line but the last one is as long as the longest lets it be."""
+    """Return whether each line but the last is filled up to the longest line's width."""
     width = max(map(len, lines))
     if width < WRAPPED_FROM or (lines[0][:1].isupper() and not any(line[:1].islower() for line in lines[1:])):
         return False

@@ -83,12 +83,12 @@ class Block:
     starts: list[int] = field(default_factory=list)  # of a paragraph: where in `text` each of its lines begins
 
     def line_at(self, position: int) -> int:
-        """Return the number of the line that a place in the text of a paragraph is on."""
+        """Return the line number of a position in the paragraph's text."""
         return self.line + max(0, bisect_right(self.starts, position) - 1)
 
     @property
     def is_label(self) -> bool:
-        """Whether it only names what is nested in it."""
+        """Whether the item is just a heading for its nested items."""
         return bool(self.nested) and (self.text.rstrip("*_ ").endswith((":", "：")) or self.text.endswith(":**"))
 
 
@@ -226,7 +226,7 @@ def front_matter(text: str) -> str:
 
 
 def heading_text(heading: re.Match[str]) -> str:
-    """Return the words of a heading, without the signs that may close it."""
+    """Return a heading's words, without closing signs."""
     return plain_text(heading[2].rstrip("# \t"))
 
 

@@ -51,7 +51,7 @@ LINE_END = re.compile(r"\r\n|[\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 
 
 def take_out(text: str, *, keeps_quotes: bool = False) -> tuple[str, list[UnknownLine]]:
-    """Return the text without what was taken back, and that with its lines.
+    """Return the text without parts taken back (struck, commented), and these as lines.
 
     `keeps_quotes` is for a file that memoryweb writes: a quoted line has the words of a memory, with all their signs.
     """
@@ -100,7 +100,7 @@ class _Scanner:
         return self._find(signs, closing, token, self._paragraph_end(token.end())) or token.end()
 
     def _end(self, token: re.Match[str], kind: str) -> tuple[int, int]:
-        """Return where it ends that a token begins, 0 if it begins nothing, and where to go on."""
+        """Return the end of the block that a token opens (0 if it opens none) and the position to continue from."""
         if kind in ("line", "overlay"):
             return token.end(), token.end()
         name = (token["tag"] or kind).lower()
@@ -112,7 +112,7 @@ class _Scanner:
         return end, end or token.end()
 
     def _find(self, name: str, closing: re.Pattern[str], token: re.Match[str], limit: int | None = None) -> int:
-        """Return where the closing of a token ends; 0 if there is none before the limit."""
+        """Return the end of a token's closing mark; 0 if missing before the limit."""
         limit = len(self.text) if limit is None else limit
         if token.end() < self.missing.get(name, 0):
             return 0

@@ -130,7 +130,7 @@ HAPPENED = (
 
 
 def tells_of_talk(text: str, *, is_to_person: bool) -> bool:
-    """Return whether a line was said in a conversation, tells what the assistant did, or what is to be done.
+    """Return whether a line was said in a conversation, reports the assistant's work, or is a task.
 
     `is_to_person` is whether its file speaks to the person, so that "I" is the assistant.
     """
@@ -141,5 +141,5 @@ def tells_of_talk(text: str, *, is_to_person: bool) -> bool:
 
 
 def has_happened(text: str) -> bool:
-    """Return whether a line says what has happened to something."""
+    """Return whether a line reports an event."""
     return any(pattern.match(text) for pattern in HAPPENED)

@@ -384,7 +384,7 @@ FOOTER = re.compile(
 
 
 def is_placeholder(text: str) -> bool:
-    """Return whether a line is a template that nobody has filled in, or a label without a value."""
+    """Return whether a line is an unfilled template, or a label without value."""
     if PLACEHOLDER.search(text):
         return True
     label, words = markdown.split_label(text)
@@ -404,7 +404,7 @@ def of_heading(heading: str) -> About | None:
 
 
 def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: Voice | None = None) -> About:
-    """Return what a line is about. `headings` are those above it, the nearest last; `voice` is that of its file."""
+    """Return a line's subject. `headings` are those above it, the nearest last; `voice` is that of its file."""
     label, words = markdown.split_label(text)
     known = voice or Voice()
     own = _own_subject(known, text, words) if label else known.subject(words)
@@ -424,7 +424,7 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
 
 
 def _by_form(text: str, label: str, above: About | None, headings: Sequence[str]) -> About | None:
-    """Return what a line is about by its form: a footer, a task, a dated line of a log, a field of the person."""
+    """Return a line's subject by its form: a footer, a task, a dated log line, a field of the person."""
     if is_of_file(text):
         return About.FILE
     is_of_log = BEGINS_WITH_DAY.match(text) and any(of_heading(each) == About.LOG for each in headings)
@@ -435,7 +435,7 @@ def _by_form(text: str, label: str, above: About | None, headings: Sequence[str]
 
 
 def _own_subject(voice: Voice, text: str, words: str) -> About | None:
-    """Return what a line with a label is about: who is named by the label, else what its words say."""
+    """Return the subject of a line with a label: the somebody named by the label, else the words' subject."""
     whole = voice.subject(text)
     return whole if whole == About.SOMEBODY else voice.subject(words) or whole
 

@@ -194,7 +194,7 @@ def begins_without_subject(text: str) -> bool:
 
 
 def speaks_of_person(text: str) -> bool:
-    """Return whether a line names the person by "I" or "the user", or has no subject but them."""
+    """Return whether a line is about the person: "I", "the user", or no subject."""
     begins = (USER, WITHOUT_SUBJECT, GERUND_FIRST, VERB_FIRST, IN_CHINESE, WITHOUT_SUBJECT_ELSEWHERE, IN_SEMITIC)
     return any(each.match(text) for each in begins) or bool(
         FIRST_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text)

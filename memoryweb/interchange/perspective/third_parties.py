@@ -62,7 +62,7 @@ IN_CHINESE = re.compile(
 
 
 def of_family(text: str) -> bool:
-    """Return whether a line begins with somebody of a family, or a pet: that counts as the person's own."""
+    """Return whether a line begins with a relative or pet: those count as the person's own."""
     return bool(OF_FAMILY.match(text) or IN_OTHER_FAMILIES.match(text))
 
 

@@ -1,4 +1,4 @@
-"""How a file speaks of its person, and what one of its lines is about by its words alone.
+"""How a file addresses its person, and the subject of each line, judged by its words.
 
 A file keeps to one way: "I", "the user", "you" (an assistant that answers), or a name ("Bastian is …", in a summary). A
 line with another subject is about somebody else, a thing, or what was done.
@@ -83,7 +83,7 @@ PRONOUN = starts(r"(?:[^,.]{1,30}, )?(?:he|she|they|elle|il|ella|él)(?:['’]\w
 
 @dataclass(frozen=True)
 class Voice:
-    """How a file speaks of its person: by a name, or to them; else as "I", or as "the user".
+    """The way a file names its person: by a name, as "you", as "I", or as "the user".
 
     In notes that an agent keeps of its owner, "I" is the agent. Where no line speaks in any of these ways, whoever is
     named may be the person.
@@ -96,12 +96,12 @@ class Voice:
     is_strict: bool = False  # most lines do, so one that does not is about something else
 
     def subject(self, text: str) -> About | None:
-        """Return what a line is about by its own words; None if they do not tell."""
+        """Return the subject of a line, judged by its words; None if unclear."""
         text = _without_time(text)
         return next((about for about, tells in self._tests() if tells(text)), None)
 
     def _tests(self) -> tuple[tuple[About | None, Callable[[str], object]], ...]:
-        """Return the tests of a line with what it is about if it passes, the surest first."""
+        """Return pairs of subject and test for a line, the surest first."""
         return (
             (About.PERSONA, self._is_of_agent),
             (About.LOG, self._is_of_talk),
@@ -114,7 +114,7 @@ class Voice:
         )
 
     def may_be_about_person(self, text: str) -> bool:
-        """Return whether a line that does not name the person may be about them: an order does not."""
+        """Return whether a line without the person's name may be about them; in strict files only orders or "she"."""
         is_order = AN_INSTRUCTION.match(text) or SAYS_WHAT_TO_DO.search(text)
         return not self.is_strict or bool(is_order or (self.name and HAS_PRONOUN.search(text)))
 
@@ -182,7 +182,7 @@ def detect_voice(lines: Iterable[str], *, is_summary: bool = False, title: str =
 
 @dataclass
 class _Tally:
-    """How many lines of a file speak of whom, and how."""
+    """Counts of a file's lines by subject, with names."""
 
     is_summary: bool
     lines: int = 0
@@ -215,7 +215,7 @@ class _Tally:
             self.described.add(name)
 
     def find_name(self, title: str) -> str:
-        """Return the name of the file's person; empty if it does not call them by one."""
+        """Return the name used for the file's person; empty if none."""
         in_title = set(WORD.findall(title))
         people = self.people | (self.names.keys() & in_title)
         found = (name for name in self.names if name in people)  # of two with as many lines, the first one
@@ -231,7 +231,7 @@ def _without_time(line: str) -> str:
 
 
 def _name_of(text: str) -> str:
-    """Return the name that a line begins with, which is its subject; empty if it has none."""
+    """Return the name at the start of a line, its subject; empty if none."""
     named = NAMED.match(text)
     if not named or named[1].casefold() in NOT_A_NAME or AN_INSTRUCTION.match(text):
         return ""

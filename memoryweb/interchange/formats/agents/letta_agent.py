@@ -33,7 +33,7 @@ def read(text: str) -> Document:
 
 
 def _blocks(data: Any) -> list[dict[str, Any]]:
-    """Return the blocks of a file of either generation."""
+    """Return the blocks of a file, in the old or new layout."""
     if isinstance(data, list):
         data = {"blocks": data}
     if not isinstance(data, dict):

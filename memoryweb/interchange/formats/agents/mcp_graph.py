@@ -42,7 +42,7 @@ def read(text: str) -> Document:
 
 
 def _persons(rows: list[dict[str, Any]]) -> set[str]:
-    """Return the names of the entities that are the person, and of those that hold a part of them.
+    """Return the names of entities that stand for the person or for parts of them.
 
     They are the person by their type or name, else as the only person, or the one from whom most relations go out.
     """

@@ -1,4 +1,4 @@
-"""OpenMemory's memories: a list in which each has its `content`, the `state` it is in and the app it came from."""
+"""OpenMemory's memories: a list of objects with `content`, `state` and app."""
 
 from typing import Any
 

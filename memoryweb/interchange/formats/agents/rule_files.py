@@ -60,7 +60,7 @@ def read(text: str) -> Document:
 
 
 def _is_of_repository(text: str) -> bool:
-    """Return whether a file is a project's: it says so, or has its headings, its commands and its files."""
+    """Return whether a file is about a project: by statement, or by headings, commands and file names."""
     if EXPERT.match(text) or OF_PROJECTS.search(text[:2000]):
         return True
     blocks = list(markdown.blocks(text, Document()))

@@ -38,7 +38,7 @@ def _may_be_one(line: str) -> bool:
 
 
 def _says_one_thing_a_line(text: str, said: list[str]) -> bool:
-    """Return whether no line goes on with the one before it, and at least half of them name the person."""
+    """Return whether each line stands alone, and at least half are about the person or in an unread script."""
     paragraphs = (part.splitlines() for part in GAP.split(text.strip("\r\n")))
     if any(len(group) > 1 for part in paragraphs for group in lines.split(part)):
         return False

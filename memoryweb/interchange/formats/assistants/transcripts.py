@@ -60,7 +60,7 @@ def _messages(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _message(row: dict[str, Any]) -> tuple[str, str] | None:
-    """Return role and words of a message; None if it is none."""
+    """Return a message's role and words; None if the row is no message."""
     inner = row["message"] if isinstance(row.get("message"), dict) else row
     role = text_of(inner, "role", "sender", "author") or text_of(row, "role", "type")
     content = inner.get("content", inner.get("text", inner.get("parts")))
@@ -72,7 +72,7 @@ def _message(row: dict[str, Any]) -> tuple[str, str] | None:
 
 
 def _is_of_speakers(text: str) -> bool:
-    """Return whether both speak in it, and half of its paragraphs begin with one of them."""
+    """Return whether the text is a chat, or both speakers occur and begin half the paragraphs."""
     found = [match for line in text.splitlines() if (match := SPEAKER.match(line.strip()))]
     if _is_chat(text):
         return True

@@ -1,1 +1,1 @@
-"""The files of memoryweb, and those of the programs that it continues."""
+"""The formats of memoryweb, and of its predecessors."""

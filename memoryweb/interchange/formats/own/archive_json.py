@@ -25,7 +25,7 @@ EMPTY = re.compile(r"\s*+\[\s*+\]\s*+")
 
 
 def recognise(text: str) -> bool:
-    """Return whether the text has what is archived; an empty list, which no other format takes, has nothing."""
+    """Return whether the text is an archive; an empty list counts, since no other format takes it."""
     is_empty = EMPTY.fullmatch(text) is not None
     return is_empty or json_text.has_rows(text, each=("full_text", "archived_reason")) or _is_one(text)
 
@@ -65,7 +65,7 @@ def _rows(text: str) -> list[dict[str, Any]] | None:
 
 
 def _entry(row: dict[str, Any]) -> Entry | None:
-    """Return what was archived as something that has ended: on the day it was first said, where no other is given."""
+    """Return an archived row as an ended entry, by default since its first mention; None without words."""
     words, day = text_of(row, "full_text"), day_of(row, "original_date")
     ended = day_of(row, "archived_on", "archived_at") or day
     if not words or not ended:
@@ -109,7 +109,7 @@ def _texts(row: dict[str, Any], words: str) -> dict[str, Any]:
 
 
 def _ttl_days(row: dict[str, Any]) -> int | None:
-    """Return how many days it lives, 0 for ever; None if the row does not say that."""
+    """Return the lifetime in days, 0 for ever; None if unstated."""
     if "ttl_days" in row and row["ttl_days"] is None:
         return 0
     days = number_of(row, "ttl_days", limits.TTL_DAYS_MAX)

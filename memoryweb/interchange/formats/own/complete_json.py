@@ -69,7 +69,7 @@ def _has_ended(row: dict[str, Any]) -> bool:
 
 
 def _entry(by_id: Mapping[str, dict[str, Any]], row: dict[str, Any]) -> Entry | None:
-    """Return a memory as the files of it say it, with what they leave out."""
+    """Return a row's memory as our other files write it, plus fields only this format has; None if empty."""
     memory = _memory(row)
     if not (memory.label or memory.shown_value or memory.details):
         return None
@@ -93,7 +93,7 @@ def _entry(by_id: Mapping[str, dict[str, Any]], row: dict[str, Any]) -> Entry | 
 
 
 def _memory(row: dict[str, Any]) -> Memory:
-    """Return the memory that a row describes, one that waits as it would be in use; it is not stored."""
+    """Return the unsaved memory of a row; a waiting one becomes active."""
     texts = ("label", "details", "category", "key", "condition", "project", "expire_reason", "changed_by")
     said: dict[str, Any] = {name: text_of(row, name) for name in texts}
     said["status"] = text_of(row, "status") if _has_ended(row) else Status.ACTIVE
@@ -111,7 +111,7 @@ def _memory(row: dict[str, Any]) -> Memory:
 
 
 def _ttl_days(row: dict[str, Any]) -> int | None:
-    """Return how many days it lives, 0 for ever; None if the row does not say that."""
+    """Return the lifetime in days, 0 for ever; None if unstated."""
     if "ttl_days" in row and row["ttl_days"] is None:
         return 0
     days = number_of(row, "ttl_days", limits.TTL_DAYS_MAX)

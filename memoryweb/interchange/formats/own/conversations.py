@@ -36,7 +36,7 @@ def read(text: str) -> Document:
 
 
 def write(conversations: Iterable[Conversation]) -> str:
-    """Return one line for each: when it ended, what it was about, and what the person said in it."""
+    """Return a line per conversation: end time, topic, and the person's words."""
     lines = "".join(f"- {each.ended_at:%Y-%m-%dT%H:%M:%SZ} {SEPARATOR.join(_parts(each))}\n" for each in conversations)
     return f"{OWN}\n{lines}" if lines else ""
 

@@ -52,7 +52,7 @@ def read(text: str) -> Document:
 
 
 def write(day: date, memories: Iterable[Memory], noted: Iterable[Memory] = ()) -> str:
-    """Return what is in use since a day, and apart from it the notes of that day that are not."""
+    """Return a day's file: the memories in use, then that day's notes that are not."""
     lines = [f"- {one_line(memory)}\n" for memory in noted]
     return "".join(
         [f"# {day}\n{tagged.OWN}\n\n", tagged.bullets(memories), *([f"\n{NOTES}\n"] if lines else []), *lines]

@@ -311,7 +311,7 @@ def _format_detail(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return the text on one line, with nothing in it that would read back as a marker."""
+    """Return the text on one line, with marker-like brackets escaped."""
     return re.sub(r"\[(?=(?:LEARNED|UPDATED|EXPIRED):)", r"\\[", single_line(text).replace("\\", "\\\\"))
 
 

@@ -123,7 +123,7 @@ class _Reader:
             self.finish()
 
     def _read_heading(self, number: int, said: str) -> None:
-        """A heading with a day is that day; any other is an observation with what follows as its body."""
+        """Read a heading: a date sets the day; anything else begins an observation."""
         self.finish()
         heading, tags = take_out(re.sub(r"^#{1,6}\s+|^Date\s*:\s*", "", said))
         day = days.find_day(heading)

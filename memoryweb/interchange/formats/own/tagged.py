@@ -28,7 +28,7 @@ BETWEEN_TAGS = ","
 
 
 def header_and_comment(memory: Memory) -> tuple[str, str, tuple[str, ...]]:
-    """Return the sentence of a memory, the comment that belongs to it, and the lines of its details."""
+    """Return a memory's sentence, its comment, and its detail lines."""
     entry = exporting.entry_from_memory(memory, UTC)
     header = value_text.format_line(entry.label, entry.value)
     if _label_and_value(header, entry.label) != (entry.label, entry.value):
@@ -68,7 +68,7 @@ def own_tags(line: str) -> dict[str, str]:
 
 
 def entry_from(line: int, header: str, tags: dict[str, str], details: list[str]) -> Entry:
-    """Return the entry that a sentence, its tags and its details are."""
+    """Return an entry from a sentence, its tags and details."""
     label, value = _label_and_value(header, tags.get("label", ""))
     return Entry(
         label=label,
@@ -97,7 +97,7 @@ def _learned(tags: dict[str, str]) -> date | None:
 
 
 def _label_and_value(header: str, label: str) -> tuple[str, str]:
-    """Return what a header says apart: it may be both, or the value alone if that begins with the label."""
+    """Split a header into label and value: both may be equal, or the value may begin with the label."""
     if not label:
         label, _, value = header.partition(": ")
         return label, value or label
@@ -134,7 +134,7 @@ def read_bullets(text: str, *, has_times: bool = False) -> Iterator[Entry]:
 
 
 def ttl(tags: dict[str, str]) -> int | None:
-    """Return how many days it lives, 0 for ever; None if the file does not say that."""
+    """Return the lifetime in days, 0 for ever; None if unstated."""
     if tags.get("ttl") == "never":
         return 0
     days = number(tags.get("ttl"), limits.TTL_DAYS_MAX)
@@ -142,7 +142,7 @@ def ttl(tags: dict[str, str]) -> int | None:
 
 
 def number(text: str | None, most: float) -> float | None:
-    """Return the number that a text is, from 0 to `most`; None if it is none."""
+    """Parse a number from 0 to `most`; None for other text."""
     try:
         found = float(text or "")
     except ValueError:

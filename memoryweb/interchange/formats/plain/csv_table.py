@@ -252,7 +252,7 @@ def read(text: str) -> Document:
 
 
 def _table(text: str) -> _Table | None:
-    """Return the table that a text is; None if it is none."""
+    """Parse a CSV table; None if the text isn't one."""
     text = text.lstrip("\ufeff")
     empty = EMPTY_LINES.match(text)
     end = empty.end() if empty else 0
@@ -290,7 +290,7 @@ def _is_strange(table: _Table, *, has_separator: bool) -> bool:
 
 
 def _head(first: str, delimiter: str) -> tuple[str, ...]:
-    """Return the names of the columns, without empty ones at the end; nothing if they are no names."""
+    """Return the column names without empty ones at the end; nothing if a cell is no name."""
     try:
         cells = next(csv.reader([first.strip("\r")], delimiter=delimiter), [])
     except csv.Error:  # a line ends within it, or a cell is longer than the module reads
@@ -304,7 +304,7 @@ def _name(cell: str) -> str:
 
 
 def _is_one_of(name: str, names: tuple[str, ...]) -> bool:
-    """Return whether a name is one of these, or consists of them and of words that say nothing more."""
+    """Return whether a column name equals one of these, or combines one with filler words."""
     words = [word for word in re.split(r"[\W_]+", name) if word]
     return name in names or (any(word in names for word in words) and all(w in names or w in BESIDE for w in words))
 

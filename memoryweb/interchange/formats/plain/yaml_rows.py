@@ -51,7 +51,7 @@ def recognise(text: str) -> bool:
 
 
 def _node(text: str) -> yaml.Node | None:
-    """Return what the YAML is; None if it is none, or says no more than its lines do."""
+    """Parse YAML into a node; None for other text, too long a text, or where plain lines say as much."""
     lines = (line for line in text[:LONGEST].splitlines() if line.strip() and not line.lstrip().startswith("#"))
     first = next((line for line in lines if line.strip() != "---"), "")
     if len(text) > LONGEST or not (FIRST.match(first) and NESTED.search(text)):
@@ -112,7 +112,7 @@ def _leaves(node: yaml.Node, above: tuple[str, ...], depth: int) -> Iterator[Ent
 
 
 def _words_of(node: yaml.Node) -> str | None:
-    """Return the words of a row of memories; None if it is none."""
+    """Return the words of a memory row; None if the node is no such row."""
     if not isinstance(node, yaml.MappingNode):
         return None
     fields = {str(key.value).casefold(): value for key, value in node.value}

@@ -87,7 +87,7 @@ class Command(BaseCommand):
             self._import(readings, user, also, dry_run=False)
 
     def _restore(self, file: Path, user: User, passphrase: str, *, needs_passphrase: bool, dry_run: bool) -> None:
-        """Restore an account from a complete JSON, all of it or nothing."""
+        """Restore an account from a complete JSON, completely or not at all."""
         scope.connect_as_worker()
         now = timezone.now()
         try:
@@ -121,7 +121,7 @@ class Command(BaseCommand):
             self.stderr.write(f"\r{rows} rows", ending="")
 
     def _import(self, readings: list[Reading], user: User, also: list[str], *, dry_run: bool) -> None:
-        """Prepare the import, or go on with the one of the same files, and do it here, with a line for each part."""
+        """Run the import here, or continue an unfinished one of the same files, and print progress."""
         now = timezone.now()
         with scope.acting_as(user.pk):
             batch = previews.find_unfinished(readings, user) or previews.prepare(readings, user, now=now)
