@@ -59,7 +59,7 @@ class ConversationResult:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What a report adds to what is stored of its conversation at that moment, if anything is."""
+    """A new report of a conversation compared with its stored state."""
 
     person_id: UUID
     ended: EndedConversation
@@ -97,7 +97,7 @@ class Report:
 
     @property
     def adds_nothing(self) -> str:
-        """Why nothing of it has to be stored; empty if something has."""
+        """Reason for storing nothing; empty if something is new."""
         if self.existing is None and self.ended.adds and not self.messages:
             return "There was nothing to record."
         if self.existing and not self.messages and (self.ended.goes_on or not self.existing.goes_on):
@@ -105,7 +105,7 @@ class Report:
         return ""
 
     def is_over(self, reading: Reading) -> bool:
-        """Return whether the conversation may be read: also one that goes on, long before no more of it can wait."""
+        """Return whether the conversation may be read: it ended, or too much of it waits."""
         is_long = self._waiting + len(reading.excerpts) > limits.EXCERPTS_WAITING_MAX // 2
         return not self.ended.goes_on or is_long or reading.taken < len(self.messages)
 
@@ -218,7 +218,7 @@ def _store(agent: Agent, report: Report, reading: Reading, *, reads: bool, now: 
 
 
 def _reason(agent: Agent, report: Report, reading: Reading, stored: Conversation) -> str:
-    """Return what became of a report, as its agent is told it."""
+    """Return the sentence that tells the agent its report's outcome."""
     parts = ["Recorded." if report.existing is None else "Recorded the new part."]
     if reading.taken < len(report.messages):
         parts = [f"Recorded {reading.taken} of {len(report.messages)} new messages. Report the others again."]
@@ -261,14 +261,14 @@ def _have_read(person_id: UUID, conversation_id: UUID) -> None:
 
 
 def forget(conversation: Conversation, *, now: datetime) -> None:
-    """Empty a conversation before its time, and leave out what it was about. What was learned from it stays."""
+    """Empty a conversation early, with its topics. Memories learned from it stay."""
     Conversation.objects.filter(pk=conversation.pk).update(
         **window.EMPTY_TEXT, trimmed_at=now, titles_removed=True, topic_digests=[], topics_due=False
     )
 
 
 def _learn_from_due(conversation: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
-    """Learn from all conversations that are due, as much as may be at once; return what came from this one.
+    """Learn from all due conversations up to the limit; return the outcomes of this one.
 
     A worker reads the rest, one after the other, or all of it if the model is to read them.
     """

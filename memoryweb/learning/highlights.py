@@ -39,7 +39,7 @@ class RecurringTopic:
 
 
 def note_topics(conversation: Conversation, settings: MemorySettings) -> None:
-    """Note what a conversation is about, once all of it is read, and have it compared. Does not save."""
+    """Store the conversation's topic digests, to be compared later. Does not save."""
     is_on = Section.TOPIC_HIGHLIGHTS in settings.enabled_sections
     found = _digests(conversation) if is_on else {}
     conversation.topic_digests, conversation.topics_due = list(found), bool(found)
@@ -99,7 +99,7 @@ def _returning(conversation: Conversation, settings: MemorySettings, now: dateti
 
 
 def _least_capital(phrase: str, written: str, conversations: list[Conversation]) -> str:
-    """Return how the phrase is written where it does not begin a title: "sourdough", but "Rome"."""
+    """Return the phrase with the fewest capitals found in these conversations: "sourdough", but "Rome"."""
     found = (recurring_topics.phrases(each.topic, each.excerpts).get(phrase) for each in reversed(conversations))
     forms = [written, *(form for form in found if form)]
     return min(forms, key=lambda form: sum(map(str.isupper, form)))

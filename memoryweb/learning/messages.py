@@ -1,4 +1,4 @@
-"""Reads the messages of a report: which of them may be kept, and as which excerpts. Nothing is stored or held here."""
+"""Selects the excerpts to keep from a report's messages. Stores and locks nothing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Reading:
 
 
 def read(messages: Sequence[str], *, before: Sequence[str], room: int, topic: str, summary: str) -> Reading:
-    """Read as many messages as there is time for, but at least one, into at most `room` excerpts.
+    """Read messages into at most `room` excerpts, within the time limit but at least one.
 
     `before` are the excerpts of earlier reports, which were looked at when they came. Text from our own prompt block is
     removed, so that it is not learned again. Titles that are sensitive, alone or with the first excerpts, become empty.
@@ -71,7 +71,7 @@ def _inspect_titles(topic: str, summary: str, excerpts: Sequence[str]) -> Findin
 
 
 def excerpts_of(message: str, time: ProcessorTime) -> list[str]:
-    """Return what to store of a message: a short one whole, else all it says about the person, or how it begins.
+    """Return a message's excerpts: a short one whole, else all statements about the person, or its beginning.
 
     What a long one says may take several excerpts, so that all of it is read, whenever that happens. Whole sentences
     are kept, because a statement is quoted with its sentence. Where there is no time to find what it says, all of it is
@@ -94,7 +94,7 @@ def excerpts_of(message: str, time: ProcessorTime) -> list[str]:
 
 
 def _parts_of(message: str) -> Iterator[str]:
-    """Yield a long message in parts that end with a sentence or a word, where there is one to end with."""
+    """Yield a long message in parts, ending at a sentence or word if possible."""
     start = 0
     while start < len(message):
         part = signs.cut(message[start : start + limits.EXCERPT_MAX + 1], limits.EXCERPT_MAX)

@@ -49,7 +49,7 @@ class HiddenWords:
             self.by_origin.setdefault(origin, []).append(words)
 
     def add_memories(self, person_id: UUID, memories: Sequence[Memory]) -> None:
-        """Add memories with what was said of them and where."""
+        """Add memories with their quotes and the conversations of these."""
         reasons: dict[UUID, list[tuple[str, UUID | None]]] = {memory.pk: [] for memory in memories}
         evidence = Evidence.objects.filter(person=person_id).values_list("memory", "quote", "conversation")
         for memory_id, quote, conversation in evidence:

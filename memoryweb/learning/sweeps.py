@@ -80,7 +80,7 @@ def read(batch_scope: BatchScope) -> BatchResult:
 
 
 def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
-    """Return how much was learned. A conversation that cannot be read is marked and does not stop the others."""
+    """Return the number of memories learned. An unreadable conversation is marked, and the others continue."""
     try:
         return len(learner.learn_from_conversation(person_id, conversation_id, now=now))
     except Exception as error:
@@ -90,7 +90,7 @@ def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
 
 
 def _compare(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
-    """Return how many topics were asked about. One that fails is given up and does not stop the others."""
+    """Return the number of topics asked about; a failure is logged, given up, and counts 0."""
     try:
         return int(highlights.compare(person_id, conversation_id, now=now) is not None)
     except Exception as error:
@@ -101,7 +101,7 @@ def _compare(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
 
 
 def _take_rest(person_id: UUID, feedback_id: UUID, now: datetime) -> None:
-    """Learn the rest of a feedback. One that fails is given up and does not stop the others."""
+    """Learn a feedback's remaining signals. A failing one is given up, and the others continue."""
     try:
         taking.take_rest(person_id, feedback_id, now=now)
     except Exception as error:

@@ -57,7 +57,7 @@ class WeeklyDigest:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether there is nothing new and nothing to decide."""
+        """Whether the week brought nothing new and leaves nothing to decide."""
         return not (self.learned or self.faded or self.conflicts or self.questions or self.recalls)
 
 

@@ -40,7 +40,7 @@ class MemoryWords:
         return any(phrase.is_quoted_in(text, normalized) for phrase in self.phrases)
 
     def are_told_in(self, text: str) -> bool:
-        """Return whether the text says the same, in the same or in other words."""
+        """Return whether the text quotes the memory or shares half its words."""
         shared = tokens.word_counts(text) & self.words
         return self.are_quoted_in(text) or bool(self.words and shared.total() >= OVERLAP_MIN * self.words.total())
 
@@ -86,7 +86,7 @@ def _erase_from_conversations(memory_id: UUID) -> int:
 
 
 def _drop_digests(person_id: UUID) -> None:
-    """Drop what trimmed conversations were about: nobody can tell by a digest whether it is of what is erased."""
+    """Drop the topic digests of trimmed conversations: a digest doesn't show whether the topic was erased."""
     trimmed = Conversation.objects.of(person_id).exclude(trimmed_at=None).exclude(topic_digests=[])
     trimmed.update(topic_digests=[], topics_due=False)
 

@@ -30,8 +30,7 @@ SPEAKS_OF_IT = re.compile(r"\b(?:it|that|this|them|those|these)\b|它|这|那", 
 
 @dataclass(frozen=True)
 class Inspection:
-    """`kept` is what may stay of each message that there was time for, `found` why not all of it. `refusals` are what
-    is counted."""
+    """Result of an inspection: `kept` parts of each message read in time, `found` reasons, `refusals` to count."""
 
     kept: list[str]
     found: list[Finding | None]
@@ -39,7 +38,7 @@ class Inspection:
 
 
 def inspect(messages: Sequence[str], before: Sequence[str]) -> Inspection:
-    """Return what the guard leaves of the messages that there is time for, and each refusal once.
+    """Inspect messages with the guard, as time allows; return their harmless parts and each refusal once.
 
     It reads each alone, its beginning with the end of the one before, and all of them together. The last takes about
     half as long as the others, so that it begins after two thirds of the time. `before` was looked at when it came.
@@ -74,7 +73,7 @@ def _told(messages: Sequence[str]) -> Iterator[Finding | None]:
 
 
 def without_refused(message: str) -> str:
-    """Return a refused message without what is refused in it; empty if nothing may stay."""
+    """Return a refused message's harmless parts; empty if none."""
     if len(message) > PARTS_READ_MAX:
         return ""
     parts = sentences(message)
@@ -91,7 +90,7 @@ def without_refused(message: str) -> str:
 
 
 def _without_clauses(sentence: str) -> str:
-    """Return a sentence without the clauses that are refused, nor those that need them to be understood."""
+    """Return a sentence without refused clauses and clauses that depend on them."""
     spans = clauses(sentence)
     refused = [guard.inspect(sentence[start:end]) is not None for start, end in spans]
     if not any(refused):
@@ -109,9 +108,7 @@ def _stands_alone(clause: str) -> bool:
 
 
 def _inspect_border(one: str, next_one: str) -> Finding | None:
-    """Return what a message and the one after it tell together. A word at the far ends is left out: half of it may be
-    what it is not.
-    """
+    """Return what the end of a message and the next one's beginning give away together, without words cut in half."""
     end = one if len(one) <= BORDER else one[-BORDER:].partition(" ")[2]
     beginning = next_one if len(next_one) <= BORDER else next_one[:BORDER].rpartition(" ")[0]
     return sensitive.inspect_together([end or one[-BORDER:], beginning or next_one[:BORDER]])

@@ -152,7 +152,7 @@ class CandidateRow(NamedTuple):
 
 
 def find_hits(context: RecallContext) -> list[Hit]:
-    """Return what the query finds, also of what may not be given, so that the receipt can say why it was left out.
+    """Return the query's hits, hidden ones too, so that the receipt can give reasons.
 
     Scores count and compare only what may be given (ranking.RARE_MAX says where not): they are not to tell what is
     hidden.
@@ -197,7 +197,7 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
 
 
 def of_the_task_sql(tasks: Sequence[TaskType]) -> str:
-    """Return the condition for what any of the tasks needs: a key of it, or anything in its categories."""
+    """Return an SQL condition for the tasks' needs: their keys and categories."""
     return f"({' OR '.join(map(_of_one_task_sql, tasks))})" if tasks else "false"
 
 

@@ -182,7 +182,7 @@ def _conflicts(
 
 
 def _is_touched(item: Candidate, context: RecallContext) -> bool:
-    """Return whether the work is about a memory in a conflict: its question, its task, or every answer is.
+    """Return whether the work touches a memory in a conflict, by question, task or every answer.
 
     What goes into every block, such as an allergy, is not for that reason what this work is about.
     """
@@ -211,7 +211,7 @@ def _is_of_every_answer(item: Candidate) -> bool:
 
 
 def _distance(item: Candidate, context: RecallContext) -> tuple[bool, float]:
-    """Return what touched conflicts are sorted by: what the question is about first, then what the work needs most."""
+    """Return the sort key of touched conflicts: the question's own first, then by need."""
     return not _is_close(item, context), -item.score
 
 
@@ -313,7 +313,7 @@ def _missing_questions(
 
 
 def _has_to_do_with(item: Candidate, task: TaskType) -> bool:
-    """Return whether a memory is given for more than saying how to answer."""
+    """Return whether a memory has reasons beyond being a rule about answers."""
     row = item.row
     return bool(item.parts.keys() - {"task", *NOT_ADDED} or task_relevance((task,), key=row.key, category=row.category))
 
@@ -325,7 +325,7 @@ def _save_arguments(category: str, label: str, key: str, condition: str, project
 
 
 def _asked_in_run(context: RecallContext) -> set[str]:
-    """Return the digests of what this run was told to ask before."""
+    """Return digests of questions already asked in this run."""
     if not context.request.run:
         return set()
     earlier = Receipt.objects.filter(agent=context.agent, run=context.request.run)

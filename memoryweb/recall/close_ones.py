@@ -52,7 +52,7 @@ _lock = Lock()
 
 
 def close_ones(memories: Sequence[Memory]) -> dict[UUID, list[Memory]]:
-    """Return what of the person's memories in use is close to each of these, the closest first."""
+    """Return by memory the person's close memories in use, closest first."""
     if not memories:
         return {}
     person_id, new = memories[0].person_id, {memory.pk: memory for memory in memories[:QUESTIONS_MOST]}
@@ -91,7 +91,7 @@ class _Meanings:
     """What memories ask of the vectors."""
 
     def nearest(self, new: Memory, place: str, seen_sql: str, values: dict[str, Any]) -> list[Memory]:
-        """Return the memories in use in this place that are nearest to a new one; none if the encoder is silent."""
+        """Return memories in use nearest to a new one, in the same place; none if the encoder fails."""
         try:
             name, vector = _vector(new)
         except encoders.UnreachableError:

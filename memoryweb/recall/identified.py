@@ -1,4 +1,4 @@
-"""What a question's identifiers and names say about memories: which have them, and which have others that look alike.
+"""Finds memories with a question's identifiers and names, and memories with similar others.
 
 A memory with an order number, address or file of the question comes before everything that is only close to it. One
 with a number that differs in a digit is about something else, however near its words are.
@@ -37,18 +37,18 @@ SELECT id, concat_ws(' ', label, value #>> '{}', details) FROM memories_memory W
 
 @dataclass(frozen=True)
 class Identified:
-    """Memories that have an identifier of the question, by its length; and others that have one only like it."""
+    """Memories sharing an identifier with the question, by its length, and others with merely similar identifiers."""
 
     exact: dict[UUID, int] = field(default_factory=dict)
     others: frozenset[UUID] = frozenset()
 
     def score(self, memory_id: UUID) -> float:
-        """Return what the identifiers add to a memory's score: the longer the one it has, the more."""
+        """Return the points for a shared identifier; longer ones give more."""
         return EXACT_SCORE + self.exact[memory_id] / 1000 if memory_id in self.exact else 0.0
 
 
 class Lexeme(SearchQuery):
-    """A query for one lexeme as it is, which to_tsquery would take apart; with ":*" for all that begin so."""
+    """A query for one exact lexeme, which to_tsquery would split; with ":*" for a prefix."""
 
     template = "(%(expressions)s)::tsquery"
 
@@ -59,7 +59,7 @@ class Lexeme(SearchQuery):
 def look_up(
     question: str, found: Sequence[UUID], *, ids_sql: str, values: dict[str, Any], documents: str, key: str, owned: str
 ) -> Identified:
-    """Return what the identifiers of a question say, in one statement; none is run for a question without any."""
+    """Look up a question's identifiers in one statement; none runs without identifiers."""
     asked = identifiers.find(question)
     if not asked:
         return Identified()
@@ -79,18 +79,18 @@ def look_up(
 
 
 def _longest(asked: Iterable[identifiers.Identifier], keys: Iterable[str]) -> int:
-    """Return the length of the longest identifier in both; 0 for none."""
+    """Return the length of the longest common identifier; 0 for none."""
     theirs = set(keys)
     return max((len(each.key) for each in asked if each.key in theirs), default=0)
 
 
 def _is_elsewhere(asked: Iterable[identifiers.Identifier], keys: Sequence[str]) -> bool:
-    """Return whether what has only the last part of a path has it at the end of another one."""
+    """Return whether an asked identifier is just the last part of a different path."""
     return any(key.endswith(f"/{each.key}") for key in keys for each in asked)
 
 
 def _is_other(asked: Iterable[identifiers.Identifier], keys: Sequence[str], *, is_known: bool) -> bool:
-    """Return whether a memory is about something that only looks like what was asked about.
+    """Return whether the memory is about a similar identifier, not the asked one.
 
     Where no memory has the identifier itself (not `is_known`), "Python 3.11" may still help with Python 3.12.
     """
@@ -103,7 +103,7 @@ def quoted(lexeme: str) -> str:
 
 
 def compare_names(question: str, found: Sequence[UUID]) -> dict[UUID, bool]:
-    """Return, where a question has a name, which of these memories have it: Ann and Anne have one stem."""
+    """Return which memories contain the question's names: Ann and Anne share a stem. Empty without names."""
     asked = names.find(question) if found else []
     if not asked:
         return {}

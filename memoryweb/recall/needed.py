@@ -30,13 +30,13 @@ Found = tuple[Sequence[Hit], Sequence[CandidateRow]]  # of the person or of a co
 
 @dataclass(frozen=True)
 class Judged:
-    """How likely each memory is needed, and from where on one is given. Without a cut there are only 0 and 1."""
+    """Probability that each memory is needed, and the cut. Without a cut, only 0 and 1."""
 
     chances: dict[UUID, float] = field(default_factory=dict)
     cut: float | None = None
 
     def chance_of(self, memory: UUID) -> float:
-        """Return how likely a memory is needed: what the search did not find is not."""
+        """Return a memory's probability; 0 if the search missed it."""
         return self.chances.get(memory, 0.0)
 
     def is_close(self, memory: UUID, *, is_of_task: bool = False) -> bool:

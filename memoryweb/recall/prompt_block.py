@@ -37,7 +37,7 @@ SUSPICIOUS = re.compile("[（(\\[#⏎<＜﹤]|rule|规则", re.IGNORECASE)  # ea
 
 
 def neutralize(text: str) -> str:
-    """Return one line that cannot pretend to be another one, with what is invisible shown as what it is."""
+    """Return one line that can't imitate our own lines, with invisible characters written out."""
     text = text.strip()
     if not text.isprintable() or "  " in text:  # most are one line as they are, and a recall shows dozens
         text = SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text))
@@ -103,7 +103,7 @@ MUST_HAVE = {Why.RULE, Why.PINNED, Why.WANTED, Why.HARD}
 
 @dataclass(kw_only=True, eq=False)
 class Candidate:
-    """A memory with its score, why it is given or left out, and its line in the block.
+    """A memory with its score, reason, and line in the block.
 
     Only `select` changes one: why it is given or left out after comparing all candidates, `tokens` when it counts the
     line.
@@ -123,12 +123,12 @@ class Candidate:
 
     @property
     def is_guessed(self) -> bool:
-        """Whether it is a rule of which nothing tells whether the work touches it, or only its category does."""
+        """Whether it is a rule without evidence that the work touches it, apart from its category."""
         is_needed = self.parts.get("task", 0.0) >= KEY_RELEVANCE or "applies" in self.parts
         return self.why == Why.RULE and not (is_needed or self.is_touched)
 
     def take_place_of(self, other: "Candidate") -> None:
-        """Be given for the same reason as `other` if this is left out, which is then only for being far."""
+        """Take over `other`'s reason and score if left out, which can only be for distance."""
         if self.left_out:
             self.why, self.left_out, self.score, self.parts = other.why, "", other.score, other.parts
 
@@ -194,5 +194,5 @@ class Selection:
 
     @property
     def overflows(self) -> bool:
-        """Whether a must-have was left out for lack of space."""
+        """Whether space was lacking for a must-have."""
         return any(item.is_must_have and item.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for item in self.near)

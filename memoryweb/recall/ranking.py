@@ -111,7 +111,7 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True)
 class Corpus:
-    """Where the texts are that are ranked: the tables of their words and vectors, and whose rows of both they are."""
+    """Tables of words and vectors to rank, and the condition for their owner's rows."""
 
     words: str = "memories_searchdocument"
     vectors: str = "recall_embedding"

@@ -161,12 +161,12 @@ def _is_for_any_answer(row: CandidateRow, context: RecallContext) -> bool:
 
 
 def _is_for_others(row: CandidateRow, context: RecallContext) -> bool:
-    """Return whether it says how to write to somebody, and the request names somebody else."""
+    """Return whether a writing rule names addressees, and the request names different ones."""
     return bool(context.circles) and bool(circles := _circles_of(row)) and circles.isdisjoint(context.circles)
 
 
 def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], *, is_close: bool, touches: bool) -> str:
-    """Return the strongest reason to give the memory; empty if it has nothing to do with the work.
+    """Return the strongest reason to give the memory; empty for no relation to the work.
 
     What a community shares is no rule and no hard fact: it goes into no block that is not about it.
     """
@@ -190,7 +190,7 @@ def _is_of_task(context: RecallContext, parts: dict[str, float], *, is_close: bo
 
 
 def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str, float], *, touches: bool) -> bool:
-    """Return whether this is a rule about answers, or one about a topic that the request touches.
+    """Return whether this is a rule about answers or about a touched topic.
 
     Without a question nothing tells the topic, and a rule that is missing does more harm than one too many.
     """
@@ -212,7 +212,7 @@ def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -
 
 
 def _says_how_to_answer(row: CandidateRow, context: RecallContext) -> bool:
-    """Return whether a memory's own words are about answers."""
+    """Return whether a memory's words set the form of answers."""
     says_how = context.says_how.get(row.pk)
     if says_how is None:
         says_how = context.says_how[row.pk] = _is_about_answers(row)
@@ -231,7 +231,7 @@ def _is_about_answers(row: CandidateRow) -> bool:
 
 
 def _circles_of(row: CandidateRow) -> frozenset[str]:
-    """Return to whom a memory says how to write; nobody for one that says something else."""
+    """Return the addressees of a rule about writing; empty for other memories."""
     is_about_writing = row.category in answer_rules.HOW_TO_ANSWER_CATEGORIES and not row.pinned
     return _circles_in(f"{row.label} {row.value} {row.condition} {row.details}") if is_about_writing else frozenset()
 
@@ -274,12 +274,12 @@ def _leave_out_guesses(candidates: list[Candidate]) -> None:
 
 
 def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
-    """Return whether the memory holds at a time of day or week that is plainly not the one of this work."""
+    """Return whether the memory applies at another time of day or week than this work's."""
     return bool(row.condition and context.times) and times.is_other_time(row.condition, context.times)
 
 
 def _may_be_given(item: Candidate) -> bool:
-    """Return whether a memory with a key may be given, close to the question or not.
+    """Return whether a keyed memory may be given, regardless of closeness.
 
     What is hidden from the agent, or waits, is far from most questions, too: being far does not make it readable.
     """
@@ -307,7 +307,7 @@ def _prefer_today(candidates: list[Candidate], today: date) -> None:
 
 
 def _prefer_own(candidates: list[Candidate]) -> None:
-    """Leave out what a community shares where the person has their own under the same key."""
+    """Leave out a community's memories where the person has their own under the same key."""
     usable = [item for item in candidates if item.row.key and item.row.one_valued and not item.left_out]
     own_keys = {item.row.key for item in usable if not item.row.community}
     for item in usable:
@@ -323,7 +323,7 @@ def _leave_out_given(candidates: list[Candidate], lines: dict[UUID, str]) -> Non
 
 
 def _far_key(item: Candidate) -> tuple[float, float, UUID]:
-    """Return what is sorted by that was not likely enough to be needed: the likeliest first."""
+    """Return the sort key of memories below the cut: likeliest first."""
     return -item.parts.get("needed", 0.0), -item.score, item.row.pk
 
 

@@ -210,7 +210,7 @@ def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now:
 
 
 def _if_storable(text: str) -> str:
-    """Return the text, or nothing if it holds something sensitive: a question may be about anything."""
+    """Return the text; empty if sensitive, as a question may be."""
     return "" if text and _is_sensitive(text) else text
 
 
@@ -221,7 +221,7 @@ def _is_sensitive(text: str) -> bool:
 
 
 def _kept_query(query: str) -> str:
-    """Return the beginning of what was looked for, as a receipt shows it."""
+    """Return the query's beginning for a receipt; empty if sensitive."""
     return signs.cut(invisible.show_invisible(_if_storable(query)), limits.QUERY_KEPT_MAX)
 
 
@@ -273,7 +273,7 @@ def given_by_category(person: User, *, since: datetime) -> dict[tuple[UUID, str]
 
 
 def must_haves_left_out(person: User, since: datetime) -> bool:
-    """Return whether a must-have did not fit into a block since then."""
+    """Return whether any block since then lacked space for a must-have."""
     recent = Receipt.objects.of(person).filter(at__gte=since)
     items = ReceiptItem.objects.filter(receipt__in=recent, why__in=MUST_HAVE)
     return items.filter(left_out__in=[ReceiptItem.LeftOut.BUDGET, ReceiptItem.LeftOut.BEYOND]).exists()

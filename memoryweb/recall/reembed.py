@@ -71,7 +71,7 @@ def due(batch_scope: BatchScope) -> BatchResult:
 
 
 def _outdated(values: dict[str, Any]) -> tuple[set[UUID], dict[UUID, bytes]]:
-    """Return the people of one batch, and their memories, each with the digest that its row has now."""
+    """Return a batch's people, and its memories with their current digests."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM ({OUTDATED}) AS outdated LIMIT %(batch)s", values)
         found = cursor.fetchall()

@@ -23,7 +23,7 @@ LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 
 @dataclass(frozen=True, kw_only=True)
 class RecallRequest:
-    """What the agent says about its work. Its limits can only be narrower than the person's."""
+    """An agent's description of its work. Its limits can only be narrower than the person's."""
 
     query: str = ""
     task_type: str = ""
@@ -38,7 +38,7 @@ class RecallRequest:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing in particular was asked, so that any memory in use may be given."""
+        """Whether the request names no subject, so that any memory in use may be given."""
         return not (self.query or self.task_type or self.skill)
 
     @property
@@ -92,7 +92,7 @@ class RecallContext:
         return frozenset() if self.tasks else self.touched.categories
 
     def is_hard(self, key: str) -> bool:
-        """Return whether what is under this key must not be missed in this work.
+        """Return whether memories under this key are vital in this work.
 
         A forbidden word anywhere, and an allergy wherever it may matter: those are the hard keys. Beyond them a diet,
         for meals and journeys.
@@ -143,12 +143,12 @@ class RecallContext:
 
     @cached_property
     def circles(self) -> frozenset[str]:
-        """To whom the request says that something is written."""
+        """Circles of people that the request writes to."""
         return addressees.circles_in(self.request.query)
 
     @cached_property
     def works(self) -> list[str]:
-        """The kinds of this work, for what the person said should be given for one."""
+        """The kinds of this work, under which wanted memories are stored."""
         return wanted_cases.kinds_of_work(self.request.task_type, self.request.skill, self.tasks)
 
     @cached_property

@@ -119,7 +119,7 @@ def _best(question: RankedQuestion, corpus: Corpus, readable: Readable, values: 
 def _with_identifiers(
     text: str, hits: list[Hit], readable: Readable, *, values: dict[str, Any], corpus: Corpus
 ) -> list[Hit]:
-    """Put first what has an identifier of the question; what only has one like it, or another name, is not relevant.
+    """Put memories with the question's identifiers first; mark those with similar ones or other names irrelevant.
 
     What may not be read is not looked at: whether a hidden memory has the identifier changes nothing.
     """
@@ -141,7 +141,7 @@ def _identified(hit: Hit, found: identified.Identified, names: dict[UUID, bool])
 
 
 def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
-    """Return at most `limit` of these memories that have to do with the text, the best first."""
+    """Return at most `limit` memories related to the text, best first."""
     ids = [hit.memory_id for hit in _rescored(memories, text, limit=limit) if hit.relevant][:limit]
     by_id = memories.in_bulk(ids)
     return [by_id[pk] for pk in ids if pk in by_id]
@@ -244,12 +244,12 @@ def _joined(compounds: Iterable[list[str]], stems: Iterable[str]) -> dict[str, l
 
 @cached(LRUCache(CACHED), key=lambda text: hashkey(encoders.current_encoder(), text_digest(text)), lock=Lock())
 def noise_level(text: str) -> float:
-    """Return the score up to which a memory may have nothing to do with this question."""
+    """Return the highest score that a memory unrelated to this question may have."""
     return encoders.current_encoder().noise_level(text)
 
 
 def query(text: str) -> SearchQueryCombinable | None:
-    """Return a query for every word, where the last may be unfinished; None for a text without a word."""
+    """Return a query for all words, the last perhaps unfinished; None without words."""
     identifier, folded = identifiers.from_text(text), folding.fold(text)
     normalized = tokens.normalize(folded)
     words = tokens.UNSPACED.sub(" ", normalized).replace("'", " ").split()
@@ -265,7 +265,7 @@ def query(text: str) -> SearchQueryCombinable | None:
 
 
 def _terms(words: Sequence[str], compounds: Iterable[list[str]]) -> str:
-    """Return what to_tsquery takes for every one of these words; for a compound its parts, or the whole as one word."""
+    """Return to_tsquery input for all words; a compound matches by parts or as one word."""
     terms, rest = list[str](), list(words)
     while rest:
         compound = next((each for each in compounds if each and rest[: len(each)] == each), rest[:1])

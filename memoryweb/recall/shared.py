@@ -46,7 +46,7 @@ MATCHES = "{of_the_task} OR m.id = ANY(%(found)s)"
 
 
 def find(context: RecallContext) -> list[Hit]:
-    """Return what the query finds in the agent's community; nothing for an agent without one."""
+    """Return the query's hits in the agent's community; none without one."""
     if not (context.agent.community_id and context.request.query):
         return []
     return _find(context.request.query, context.values, limit=GROUP_MAX)[:GROUP_MAX]

@@ -1,4 +1,4 @@
-"""What should have been given, and what not: the person's word, kept as a labelled case in their account.
+"""Wanted and unwanted memories of recalls, stored as labelled cases of the person.
 
 A wanted case pins its memory for one kind of work, and for nothing else: all other rules of what an agent may be given
 apply. All cases together move the account's cut a little, either way.
@@ -53,13 +53,13 @@ def with_cases(items: QuerySet[ReceiptItem]) -> QuerySet[ReceiptItem]:
 
 
 def can_be_wanted(item: ReceiptItem) -> bool:
-    """Return whether a person can say of this item that it should have been given."""
+    """Return whether the person may mark this item as wanted: in use, and left out as far."""
     is_in_use = item.memory is not None and item.memory.status == Status.ACTIVE
     return is_in_use and item.left_out == ReceiptItem.LeftOut.FAR
 
 
 def add(item: ReceiptItem, *, now: datetime, is_wanted: bool = True) -> tuple[WantedCase, bool]:
-    """Keep that the item's memory should have been given, or should not; return the case, and whether it is new.
+    """Store whether the item's memory should have been given; return the case and whether it is new.
 
     Idempotent.
     """
@@ -75,14 +75,14 @@ def add(item: ReceiptItem, *, now: datetime, is_wanted: bool = True) -> tuple[Wa
 
 
 def balance(person_id: UUID) -> int:
-    """Return how much oftener a person wanted a memory than not, as it counts for the cut."""
+    """Return the number of wanted minus unwanted cases, limited as for the cut."""
     with rows.prepared_cursor() as cursor:
         cursor.execute(f"SELECT {BALANCE}", {"person": person_id})
         return counted(cursor.fetchone()[0])
 
 
 def counted(balance: int) -> int:
-    """Return what counts of a balance: so many cases at most, either way."""
+    """Return the balance, limited to CUT_CASES_MOST either way."""
     return max(-policy.CUT_CASES_MOST, min(balance, policy.CUT_CASES_MOST))
 
 

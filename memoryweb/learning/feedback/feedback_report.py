@@ -1,4 +1,4 @@
-"""What a delivery of feedback says, as an agent sends it and as it is stored."""
+"""A delivery of feedback, as sent and as stored."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -91,7 +91,7 @@ class FeedbackReport:
 
     @classmethod
     def from_row(cls, feedback: Feedback) -> Self:
-        """Return what is stored of a delivery, as far as it tells anything: what was erased is not in it any more."""
+        """Return the stored delivery without erased parts."""
 
         def signals(name: str) -> tuple[FeedbackSignal, ...]:
             return tuple(FeedbackSignal(**each) for each in feedback.evidence_ref.get(name, ()))
@@ -112,7 +112,7 @@ class FeedbackReport:
 
     @property
     def verdict(self) -> str:
-        """What it says of the work as a whole: the action or, for a partial without details, the rating."""
+        """The verdict on the whole work: the action or, for a partial without details, the rating."""
         return policy.verdict(self.action, self.rating, is_bare=not (self.accepted or self.rejected))
 
     def signals_with_action(self) -> Iterator[tuple[str, FeedbackSignal]]:

@@ -106,7 +106,7 @@ class LedgerPage:
 
 
 def ledger_page(memory: Memory) -> LedgerPage | None:
-    """Return the memory's ledger; None if there is no feedback on it."""
+    """Return the memory's ledger; None without feedback."""
     rows = Signal.objects.filter(memory=memory).select_related("feedback__agent")
     signals = list(rows.order_by("-feedback__at", "-id"))
     if not signals:
@@ -118,7 +118,7 @@ def ledger_page(memory: Memory) -> LedgerPage | None:
 def apply_ledgers(
     feedback: Feedback, signals: dict[UUID, Signal], settings: MemorySettings, *, by: Actor, now: datetime
 ) -> list[LedgerChange]:
-    """Apply the sums of memories that a feedback is about, by its signal for each, and return what changed.
+    """Apply the ledger sums of a feedback's memories; return the changes.
 
     A rule that is the opposite of another memory follows that memory's ledger, not its own.
     """

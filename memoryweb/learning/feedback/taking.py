@@ -41,14 +41,14 @@ def read_ahead(report: FeedbackReport, begun: int, *, by: Actor) -> None:
 
 @dataclass(frozen=True)
 class Taken:
-    """What came of a portion: of the note, as of any other statement, and in the ledgers of memories."""
+    """Outcomes of a portion: of the note, and in the memories' ledgers."""
 
     of_note: list[actions.Outcome]
     in_ledgers: list[ledger.LedgerChange]
 
 
 def take(feedback: Feedback, report: FeedbackReport, settings: MemorySettings, *, now: datetime) -> Taken:
-    """Take in the next of what it says, then the next of its signals; return what came of that.
+    """Take in the next statements, then the next signals; return the outcomes.
 
     The row says how far that is, and is not due any more once all of it is taken in.
     """
@@ -70,7 +70,7 @@ def take(feedback: Feedback, report: FeedbackReport, settings: MemorySettings, *
 
 
 def take_rest(person_id: UUID, feedback_id: UUID, *, now: datetime) -> None:
-    """Take in, in a worker, what was more than may be at once: each portion in a transaction of its own.
+    """Take in the remaining signals in a worker, one transaction per portion.
 
     What is switched off meanwhile, or comes from an agent that may no longer teach, is not learned.
     """
@@ -109,7 +109,7 @@ def _take_told(
 
 
 def _find_or_create(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
-    """Return the memory that a signal is about, created if it is new.
+    """Return the signal's memory, created if new.
 
     None if it was erased or declined, or if it contradicts another memory. An accept then counts against that other
     memory, and a reject agrees with it.

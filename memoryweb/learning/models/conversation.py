@@ -131,7 +131,7 @@ class Conversation(models.Model):
 
     @staticmethod
     def digest_of_id(agent: UUID, external_id: str) -> bytes:
-        """Return what a conversation of an agent is known by after its id was erased."""
+        """Return the digest that replaces a conversation's erased id."""
         return fingerprints.keyed_digest("conversation", f"{agent}\x1f{external_id}")
 
     @property
@@ -140,12 +140,12 @@ class Conversation(models.Model):
 
     @property
     def progress(self) -> tuple[int, int, list[str]]:
-        """What changes when it continues, when something of it is erased, and as it is read."""
+        """Values that change with each continuation, erasure and reading."""
         return self.messages_reported, self.excerpts_read, self.excerpts
 
     @property
     def goes_on(self) -> bool:
-        """Whether it may not be read yet."""
+        """Whether it is claimed and unread, so that reading has to wait."""
         return self.claimed_at is not None and self.learned_at is None
 
 

@@ -29,7 +29,7 @@ class Feedback(models.Model):
         PARTIAL = "partial", _("partly accepted")
 
     class Ignored(models.TextChoices):
-        """Why nothing was learned from the feedback."""
+        """Reason for learning nothing from the feedback."""
 
         LEARNING_OFF = "learning_off", _("learning was switched off")
 

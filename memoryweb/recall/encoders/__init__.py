@@ -54,7 +54,7 @@ class Encoder(Protocol):
     def encode(self, texts: Sequence[str]) -> "Vectors": ...
 
     def noise_level(self, question: str) -> float:
-        """Return up to which score a memory may have nothing to do with the question."""
+        """Return the highest score that a memory unrelated to the question may have."""
 
     def encode_question(self, text: str) -> "Vector":
         """Return the vector to compare memories with for a question or request."""

@@ -40,7 +40,7 @@ SHARED_PART = np.float32(0.5)  # of the average question's vector, subtracted fr
 
 @cache
 def _average_question(encoder: Encoder) -> Vector:
-    """Return what any two questions have in common, whatever they are about."""
+    """Return the mean vector of questions about nothing."""
     mean: Vector = np.mean(encoder.encode(QUESTIONS_ABOUT_NOTHING), axis=0, dtype=np.float32)
     return mean
 

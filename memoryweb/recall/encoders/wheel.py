@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class MissingFileError(Exception):
-    """A file is not installed, or it is not the one we know."""
+    """A file is missing or unknown."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class KnownFile:
     digest: str  # SHA-256, in hexadecimal
 
     def check(self) -> Path:
-        """Return where the file is. Raises MissingFileError if it is missing or has another content."""
+        """Return the file's path. Raises MissingFileError for a missing file or different content."""
         try:
             path = wheel_file(self.package, self.path)
             content = path.read_bytes()

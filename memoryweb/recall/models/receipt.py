@@ -92,7 +92,7 @@ class ReceiptItem(models.Model):
         LISTED = "listed", _("in the list it asked for")
 
     class LeftOut(models.TextChoices):
-        """Why a memory was not given."""
+        """Reasons for leaving out a memory."""
 
         BUDGET = "budget", _("did not fit the token budget")
         BEYOND = "beyond", _("too many memories")

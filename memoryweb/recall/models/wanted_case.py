@@ -17,7 +17,7 @@ class WantedCaseQuerySet(models.QuerySet["WantedCase"]):
 
 
 class WantedCase(models.Model):
-    """A memory, and the request for which it should have been given, or should not: one labelled case of a person.
+    """A person's label on a recall: this memory should, or should not, have been given for that request.
 
     It outlives its receipt, which is deleted after 90 days, so it has the request's words and kind of work itself, and
     names the memories on that receipt: when one of them is erased, the words go with it.
