@@ -150,7 +150,7 @@ class Agent(models.Model):
         return agent, token
 
     def renew_token(self) -> str:
-        """Give the agent another token and return it. The one before no longer works."""
+        """Replace the agent's token and return the new one; the old token stops working."""
         token = new_token()
         self.token_hash, self.token_hint = token_digest(token), token[-4:]
         self.save(update_fields=["token_hash", "token_hint"])

@@ -17,7 +17,7 @@ _running: dict[str, list[Cancellation]] = defaultdict(list)  # in this process; 
 
 @asynccontextmanager
 async def cancelable(receive: Receive, key: str = "") -> AsyncIterator[Receive]:
-    """Let the call in the block be canceled: by the end of its connection, and by its key, if it has one.
+    """Make the call in the block cancelable: by closing its connection and, if given, by its key.
 
     Gives a `receive` for whoever waits for that end, too. The whole body must have been received.
     """
@@ -52,7 +52,7 @@ async def cancel(key: str) -> None:
 
 
 def _cancel_anywhere(key: str) -> None:
-    """Cancel it in this web process or in another one; without the cache, in this one."""
+    """Cancel the call with this key in the process that runs it; without the cache, only in this process."""
     here = _count(key)
     if here <= 1:
         found = here

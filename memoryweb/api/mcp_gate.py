@@ -51,7 +51,7 @@ async def run_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwa
 
 
 class Rejected(Exception):  # noqa: N818  an answer to the client, not a bug of ours
-    """A request that does not reach the SDK, with the response to it."""
+    """A request rejected before the SDK, with its response."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ async def _cancel(agent: Agent, message: dict[str, Any]) -> None:
 
 
 def _call_key(agent: Agent, number: Any) -> str:
-    """Return what a call is known by in all web processes: 1 and 1.0 are one number, "1" is another."""
+    """Return a call's key for all web processes, from agent and request id: 1 and 1.0 are equal, "1" differs."""
     plain = int(number) if isinstance(number, float) and number.is_integer() else number
     return json.dumps([str(agent.pk), plain])
 
@@ -175,7 +175,7 @@ def _missing_scope(agent: Agent, message: dict[str, Any]) -> tuple[str, dict[str
 
 
 def _refuse_scope(agent: Agent, name: str, arguments: dict[str, Any], host: str) -> None:
-    """Count and log the call as any other, and say which scopes to ask the person for: those it has, and this one."""
+    """Count and log the call, then answer 403 naming the scopes to ask for: the agent's own and the missing one."""
     result = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now()))
     wanted = [scope for scope in toolkit.SCOPES if scope in (*agent.scopes, OPERATIONS[name].scope)]
     headers = {"WWW-Authenticate": _challenge(host, "insufficient_scope", wanted)}
@@ -211,7 +211,7 @@ def _without_halves(body: bytes) -> bytes:
 
 
 def _with_known_id(body: bytes) -> bytes:
-    """Return a message whose id the SDK knows, if it has one at all.
+    """Return a message with 1 for the id 1.0, which the SDK knows; unchanged without an id. Raises Rejected.
 
     The SDK takes a request with any other id for a notification and never answers it. Some languages write each number
     as a float: 1.0 is the same number as 1, in our answer too.

@@ -56,7 +56,7 @@ def count_waiting(data: dict[str, Any] | None) -> int:
 
 
 def may_offer(agent: Agent) -> bool:
-    """Return whether it is time to offer the address again. Without the cache nothing is offered."""
+    """Return whether to offer the address again; never without the cache."""
     try:
         return bool(cache.add(f"review-offered:{agent.pk}", 1, OFFERED_EVERY))
     except RedisError:

@@ -91,5 +91,5 @@ def cancel(key: str) -> None:
 
 
 def _send(key: str, **more: str) -> int:
-    """Send all that listen a message, and return how many there are."""
+    """Publish a message to all listening processes; return the number of listeners."""
     return int(_client().publish(CHANNEL, json.dumps({"from": _process(), "key": key} | more)))

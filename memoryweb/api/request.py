@@ -23,7 +23,7 @@ BODY_MAX = 256 * 1024  # bytes; the longest valid arguments are about 60 kB
 
 
 def bearer_token(header: str) -> str:
-    """Return the token of an Authorization header; NO_TOKEN if there is none."""
+    """Return an Authorization header's token; NO_TOKEN if missing."""
     scheme, _, token = header.partition(" ")
     return token.strip() or NO_TOKEN if scheme.lower() == "bearer" else NO_TOKEN
 

@@ -1,4 +1,4 @@
-"""What a moderator looks at: the queue, and about one item its author's record, what is close to it, and its marks."""
+"""The moderators' desk: the queue, and for one item its author's record, similar memories and marks."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,7 +36,7 @@ def queue(community: Community) -> QuerySet[SharedMemory]:
 
 
 def count(communities: list[UUID]) -> dict[UUID, int]:
-    """Return for each of these communities how many wait."""
+    """Return the number of waiting items per community: proposals, appeals and open reports."""
     proposed = Q(status=State.PROPOSED) | Q(appealed_at__isnull=False)
     reported = Q(status=State.SHOWN) & Exists(Report.objects.filter(shared=OuterRef("pk"), resolved_at=None))
     waiting = SharedMemory.objects.filter(proposed | reported, community__in=communities).order_by()
@@ -93,7 +93,7 @@ class Item:
 
     @property
     def verbs(self) -> list[moderation.Verb]:
-        """Return what may be decided about it now."""
+        """Return the decisions possible now."""
         return moderation.possible(self.shared.status, is_appealed=self.shared.appealed_at is not None)
 
     @cached_property
@@ -105,7 +105,7 @@ class Item:
 
 
 class _AnyWord(SearchQuery):
-    """Finds what has one of the words, where SearchQuery wants all of them."""
+    """A query for texts with any of the words; SearchQuery wants all."""
 
     def as_sql(self, *args: Any, **kwargs: Any) -> tuple[str, Any]:
         sql, parameters = super().as_sql(*args, **kwargs)
@@ -113,7 +113,7 @@ class _AnyWord(SearchQuery):
 
 
 def _with_any_word(shared: SharedMemory) -> QuerySet[SharedMemory]:
-    """Return what is shown under its key or shares words with it. What it is to replace is no news to anybody."""
+    """Return the closest shown memories, by key or common words, without the one to be replaced."""
     pairs = [pair for run in tokens.CJK.findall(shared.statement) for pair in tokens.bigrams(run)]
     query = _AnyWord(shared.statement, config="english") | _AnyWord(" ".join(pairs), config="simple")
     alike = Q(words=query) | Q(statement__iexact=shared.statement) | (Q(key=shared.key) & ~Q(key=""))

@@ -29,7 +29,7 @@ def memberships_of(person: User) -> QuerySet[Membership]:
 
 
 def told_apart(communities: Iterable[Community]) -> dict[UUID, str]:
-    """Return each community's name, with a number where another one has the same: the older one is the first."""
+    """Return community names by id; equal names are numbered, oldest first."""
     by_age = sorted(communities, key=lambda each: each.pk)
     same, seen = Counter(each.name for each in by_age), Counter[str]()
     names: dict[UUID, str] = {}
@@ -108,7 +108,7 @@ def remove(membership: Membership) -> None:
 
 @dataclass(frozen=True)
 class Readers:
-    """How many people, and how many of their agents, are given what a community shares."""
+    """Numbers of people, and of their agents, who read a community."""
 
     people: int
     agents: int

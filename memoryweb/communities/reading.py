@@ -1,4 +1,4 @@
-"""What members and their agents read of a community, and what each of them sees of what they shared themselves."""
+"""Shared memories as members and their agents read them, and authors' views of their own."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -21,7 +21,7 @@ Status = Contribution.Status
 
 
 def shown_to(person: User, community: Community) -> SharedMemoryQuerySet:
-    """Return what a community shows, the newest first; `is_own` and `is_muted` say what it is to this person."""
+    """Return a community's shown memories, newest first; `is_own` and `is_muted` are this person's."""
     return (
         SharedMemory.objects.in_community(community)
         .shown()

@@ -42,7 +42,7 @@ class NotPossible(Exception):  # noqa: N818
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """What is to be shared: one sentence, more about it, and why."""
+    """Words to share: one sentence, details, the author's reason, and how to file them."""
 
     statement: str
     details: str = ""
@@ -85,7 +85,7 @@ class Words:
         return replace(self, **texts)
 
     def classified(self) -> dict[str, object]:
-        """Return the columns of what the words are about, by the rules that classify every statement.
+        """Return the columns for kind, category and key, classified like any statement.
 
         The statement is taken as the value: what it says gives it no category and no key that nobody was shown.
         """
@@ -149,7 +149,7 @@ def decline_all(agent: Agent, *, now: datetime) -> None:
 
 
 def count_suggestions(agent: Agent) -> int:
-    """Return how many suggestions of this agent wait for its person."""
+    """Return the number of this agent's suggestions waiting for its person."""
     return Contribution.objects.filter(person=agent.person_id, agent=agent, status=Status.SUGGESTED).count()
 
 
@@ -321,5 +321,5 @@ def checked_note(text: str, *, person_id: UUID, now: datetime) -> str:
 
 
 def _digest(person_id: UUID, words: Words) -> bytes:
-    """Return what tells that the same is suggested again, in whatever case and spacing."""
+    """Return a digest that recognizes a repeated suggestion, in any case and spacing."""
     return fingerprints.keyed_digest("shared", f"{person_id}\x1f{identity.normal_text(words.statement)}")

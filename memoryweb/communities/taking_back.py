@@ -35,6 +35,6 @@ def take_back_all(person: User, *, now: datetime) -> int:
 
 
 def standing(shared_ids: Iterable[UUID]) -> list[SharedMemory]:
-    """Return those of these that whose scope it is shared and did not take back."""
+    """Return the acting person's own contributions among these, without those taken back."""
     mine = Contribution.objects.filter(pk__in=list(shared_ids), status=Contribution.Status.SHARED)
     return list(SharedMemory.objects.filter(pk__in=mine.values("pk")).exclude(status=State.RETRACTED).order_by("pk"))

@@ -79,7 +79,7 @@ def statements(name: str, state: ProjectState) -> str:
 
 
 def out_of_date(today: ProjectState | None = None) -> list[str]:
-    """Return what is made of columns and was not applied again by the last migration that changed them."""
+    """Return the functions made from columns that their last migration left out of date."""
     loader = MigrationLoader(None)
     today = today or loader.project_state()
     then = {name: loader.project_state(_applied()[name][0]) for name in memory_columns.FUNCTIONS}
@@ -93,7 +93,7 @@ def last_to_apply() -> Mapping[str, Apply]:
 
 @cache
 def _applied() -> Mapping[str, tuple[tuple[str, str], Apply]]:
-    """Return the same, each with the migration that it belongs to."""
+    """Return each SQL file's operation and migration. Raises ValueError where the order of two is undefined."""
     graph = MigrationLoader(None).graph
     plan = dict.fromkeys(key for leaf in sorted(graph.leaf_nodes()) for key in graph.forwards_plan(leaf))
     found: dict[str, tuple[tuple[str, str], Apply]] = {}

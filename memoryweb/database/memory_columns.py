@@ -55,12 +55,12 @@ EMPTY: tuple[tuple[type[Any], Callable[[], Any], str], ...] = (
 
 
 def columns_of(model: type[models.Model]) -> "Columns":
-    """Return the columns of a model that the database does not compute from the others."""
+    """Return a model's columns by name, without generated ones."""
     return {str(field.column): field for field in model._meta.local_concrete_fields if not field.generated}
 
 
 def columns_in(state: ProjectState) -> "Columns":
-    """Return the columns of the versions of memories, as a migration has them."""
+    """Return the history's columns in a migration's state, by name."""
     fields = state.models["memories", "historicalmemory"].fields
     return {f"{name}_id" if field.is_relation else name: field for name, field in fields.items()}
 
@@ -71,7 +71,7 @@ def later(columns: "Columns") -> list[str]:
 
 
 def later_words(columns: "Columns") -> list[str]:
-    """Return those of them that hold words."""
+    """Return the later columns that hold words."""
     return [name for name in later(columns) if name not in LEFT_LATER]
 
 
@@ -93,7 +93,7 @@ def _is_text(field: "Field") -> bool:
 
 
 def empty_value(field: "Field") -> Any:
-    """Return what stands in a column that was emptied."""
+    """Return an emptied column's value."""
     return None if field.null else _empty(field)[0]()
 
 
@@ -111,7 +111,7 @@ def _empty(field: "Field") -> tuple[Callable[[], Any], str]:
 
 
 def parts(columns: "Columns") -> dict[str, str]:
-    """Return what FUNCTIONS are made of, by the words that stand for it in their files."""
+    """Return the SQL for the placeholders in FUNCTIONS."""
     left = (name for name in later(columns) if name in LEFT_LATER)
     return {
         "{words}": _row(f"version.{name}" for name in WORDS) + _unless_empty(columns, later_words(columns)),
@@ -130,7 +130,7 @@ def _unless_empty(columns: "Columns", names: Iterable[str]) -> str:
 
 
 def _beginning(name: str, field: "Field") -> str:
-    """Return what stands in a column in versions that are older than it: nothing, as after erasing."""
+    """Return the SQL for a column's empty value, used for versions older than the column. Raises ValueError."""
     if isinstance(field, models.JSONField) and field.null:
         raise ValueError(f"{name}: give it the default dict or list, and no null. JSON has two kinds of nothing.")
     if field.get_default() != empty_value(field):

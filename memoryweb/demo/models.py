@@ -1,4 +1,4 @@
-"""What an example month brought into an account, so that it can be removed again."""
+"""The content of an example month in an account, listed for its removal."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models

@@ -18,7 +18,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Step:
-    """One call of an agent, and the person's answer to the question that comes of it, if they give one."""
+    """One call of an agent and, if given, the person's answer to its question."""
 
     days_ago: int
     agent: str

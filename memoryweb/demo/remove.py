@@ -63,7 +63,7 @@ def remove(person: User, *, now: datetime) -> Removed | None:
 
 
 def _brought(month: ExampleMonth) -> MemoryQuerySet:
-    """Return the memories that an agent of the example is evidence for."""
+    """Return the memories with evidence from the example's agents."""
     of_example = Evidence.objects.filter(memory=OuterRef("pk"), agent__in=month.agents)
     return Memory.objects.of(month.person_id).filter(Exists(of_example))
 

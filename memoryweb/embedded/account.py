@@ -19,7 +19,7 @@ CAPABILITIES = {"dac_read_search": 2, "dac_override": 1}
 
 @dataclass(frozen=True)
 class Account:
-    """The user that starts memoryweb, or another one when that is root."""
+    """The system user to run as: the starting one, or another if that is root."""
 
     uid: int
     gid: int
@@ -104,7 +104,7 @@ def find_or_create_user(name: str) -> pwd.struct_passwd | None:
 
 
 def permitted_capabilities() -> list[str]:
-    """Return which of CAPABILITIES this process may pass on."""
+    """Return the CAPABILITIES this process can pass on."""
     status = Path("/proc/self/status").read_text()
     bits = int(next(line.split()[1] for line in status.splitlines() if line.startswith("CapPrm")), 16)
     return [name for name, bit in CAPABILITIES.items() if bits & 1 << bit]

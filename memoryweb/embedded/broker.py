@@ -70,7 +70,7 @@ class Broker:
             raise CannotRunError(f"The broker does not start: {child.last_log_line()} (more in {self.log})")
 
     def _answers(self, child: Child) -> bool:
-        """Start the process and return whether it answers. While it loads its file it does not."""
+        """Start the process and return whether it answers within a minute. While loading its file it doesn't."""
         child.start()
         return until(lambda: self.ready() or not child.alive(), 60) and child.alive()
 

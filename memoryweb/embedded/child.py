@@ -114,7 +114,7 @@ class Child:
         return not self.alive()
 
     def kill(self) -> None:
-        """Kill the process and all others of its group."""
+        """Kill the process group."""
         if self._process:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -148,7 +148,7 @@ def trim_log(log: Path) -> None:
 
 
 def until(condition: Callable[[], bool], seconds: float, *, step: float = 0.02) -> bool:
-    """Wait until the condition holds, and return whether it did in time."""
+    """Wait for the condition; return False after `seconds`."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:

@@ -17,7 +17,7 @@ LEFT_BY_US = {"lock", "secrets.json.new"}  # in a folder whose first start or re
 
 
 class CannotRunError(Exception):
-    """Something the person at the terminal has to change. Its text is one line for them."""
+    """A problem for the person at the terminal to solve. Its text is one line."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _damaged(path: Path) -> CannotRunError:
 
 
 def write_private_file(path: Path, content: str) -> None:
-    """Write a file that only its owner can read: all of it or nothing, and on the disk when this returns."""
+    """Write a private file (mode 600) atomically; it is on disk when this returns."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -22,7 +22,7 @@ def closed_ancestor(path: Path) -> Path | None:
 
 
 def open_folders(paths: Iterable[Path]) -> None:
-    """Give this process mounts of its own, in which it reaches these folders and files."""
+    """Give this process private mounts for these folders and files, so that it can reach them."""
     _check(_libc.unshare(NEW_MOUNTS))
     _mount("none", Path("/"), None, PRIVATE)
     held = {path: (os.open(path, os.O_PATH), path.is_dir()) for path in paths}

@@ -126,7 +126,7 @@ class SignsOfLife:
         self._last, self._since = self._touched_at(), time.monotonic() + self._grace
 
     def stop(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: the probe holds nothing open."""
 
     def has_failed(self) -> bool:
         if (touched_at := self._touched_at()) != self._last:

@@ -15,7 +15,7 @@ def is_current(url: str) -> bool:
 
 
 def is_from_another_version(url: str) -> bool:
-    """Return whether the database has migrations of our apps that this code does not have.
+    """Return whether the database has migrations unknown to this code.
 
     Before the first release the migrations were squashed, so no path leads from such a database to this one.
     """
@@ -23,7 +23,7 @@ def is_from_another_version(url: str) -> bool:
 
 
 def unknown_migrations(applied: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Return the migrations of our apps that this code does not have."""
+    """Return migrations of our apps missing in this code."""
     ours = {app.label for app in apps.get_app_configs() if app.name.startswith("memoryweb.")}
     return {key for key in set(applied) - set(_migrations_of_code()) if key[0] in ours}
 

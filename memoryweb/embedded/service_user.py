@@ -102,12 +102,12 @@ def _users_that_read_all(user: ServiceUser) -> Iterator[ServiceUser]:
 
 
 def _parts(folder: Path) -> list[Path]:
-    """Return the folder, or what is in it if the folder itself is closed."""
+    """Return the folder, or its entries if the folder itself is closed."""
     return [folder] if folder.stat().st_mode & 0o005 == 0o005 else [*folder.iterdir()]
 
 
 def _in_closed_folders(needed: Iterable[Path]) -> tuple[Path, ...]:
-    """Return those that lie in a closed folder, each once and without what lies in another of them."""
+    """Return the needed paths in closed folders, once each, without paths inside another one."""
     closed = [each for each in dict.fromkeys(needed) if open_folders.closed_ancestor(each)]
     return tuple(each for each in closed if not any(each != other and each.is_relative_to(other) for other in closed))
 

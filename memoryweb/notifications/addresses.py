@@ -37,7 +37,7 @@ def parse(address: str) -> SplitResult:
 
 
 def parse_topic(address: str) -> tuple[SplitResult, str]:
-    """Return the address of an ntfy server and the topic on it."""
+    """Split an ntfy address into server and topic. Raises ValidationError."""
     parts = parse(address)
     folder, _slash, topic = parts.path.rpartition("/")
     if not TOPIC.fullmatch(f"/{topic}") or parts.query:

@@ -78,7 +78,7 @@ RETURNING person_id, id
 
 
 def announce(*, now: datetime) -> list[tuple[UUID, UUID]]:
-    """Announce what is new to all who are to be told now. Return the deliveries to send, each with its person."""
+    """Announce new questions to all people due; return the deliveries with their person ids."""
     values: dict[str, Any] = {
         "now": now,
         "batch": policy.BATCH,

@@ -26,7 +26,7 @@ COOKIE_LASTS = 400 * 24 * 3600  # seconds, the most that browsers keep one
 
 
 def session_of(request: HttpRequest) -> bytes | None:
-    """Return the digest of a request's session; None without one."""
+    """Return the session's digest; None without a session."""
     key = request.session.session_key
     return _digest(key) if key else None
 
@@ -36,7 +36,7 @@ def _digest(session_key: str) -> bytes:
 
 
 def channel_of(request: HttpRequest) -> UUID | None:
-    """Return the channel that the browser says it is, whoever's that is; None if it says none."""
+    """Return the channel id from the browser's cookie, unverified; None if missing or malformed."""
     try:
         return UUID(hex=request.COOKIES.get(settings.PUSH_COOKIE, ""))
     except ValueError:
@@ -78,7 +78,7 @@ def _browsers(person: User) -> QuerySet[Channel]:
 
 
 def _is_here(request: HttpRequest) -> Q:
-    """Return the condition for the channel that the browser says it is; nothing fulfils it if it says none."""
+    """Return the condition for this browser's channel; no match without a cookie."""
     return Q(pk=channel_of(request))
 
 

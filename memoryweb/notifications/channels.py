@@ -19,7 +19,7 @@ class TooManyChannelsError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Address:
-    """Where a channel leads, and what is needed there."""
+    """A channel's address, name and keys."""
 
     kind: Channel.Kind
     address: str = ""

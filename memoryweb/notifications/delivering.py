@@ -33,7 +33,7 @@ def deliver(person_id: UUID, delivery_id: UUID, *, now: datetime) -> None:
 
 
 def _claim(person_id: UUID, delivery_id: UUID, *, now: datetime) -> tuple[Channel, Message] | None:
-    """Claim the delivery and return what to send where; None if another did, or if everything was answered."""
+    """Claim a delivery; return its channel and message, or None if claimed elsewhere or with nothing to announce."""
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, {"person": person_id, "delivery": delivery_id, "now": now})
         row = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""What a message says: how many of what is new, how much waits, and where. Never a word of a memory or a question."""
+"""A message's text: counts of new and waiting questions, and a link. Never a word of a memory or a question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

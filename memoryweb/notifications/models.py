@@ -1,4 +1,4 @@
-"""Where a person is told, when they want quiet, what was sent there, and which question it was about.
+"""Channels, quiet hours, deliveries and announcements.
 
 None of these holds a word of a memory or of a question.
 """
@@ -18,7 +18,7 @@ from memoryweb.people.models import User
 
 
 class Topic(models.TextChoices):
-    """What a person can be told about."""
+    """Subjects of notifications."""
 
     QUESTIONS = "questions", _("Questions of your agents")
     CONFLICTS = "conflicts", _("Contradictions")
@@ -126,7 +126,7 @@ class Channel(models.Model):
 
 
 class QuietHours(models.Model):
-    """The hours of the person's own day in which nothing is sent. Without a row there are none."""
+    """Daily hours without notifications, in the person's time zone. No row: no quiet hours."""
 
     person = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="+")
     starts = models.TimeField()
@@ -141,7 +141,7 @@ class QuietHours(models.Model):
 
 
 class Delivery(models.Model):
-    """One message to one channel. It is announced in the transaction that inserts this, and sent after it.
+    """One message to one channel, announced in the inserting transaction and sent afterwards.
 
     A test announces nothing. It is sent once, in quiet hours too, and to a channel that is off or paused.
     """

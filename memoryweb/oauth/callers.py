@@ -17,7 +17,7 @@ def is_access_token(token: str) -> bool:
 
 
 def agent_of_access_token(token: str, *, now: datetime) -> Agent | None:
-    """Return the agent of a token that is for us and still works, with no more scopes than the token has."""
+    """Return an access token's agent, limited to the token's scopes; None for an invalid token."""
     digest = tokens.digest(token)
     values = [digest.hex(), now, json.dumps([resource()])]
     with scope.acting_as_found_by("oauth_person_of_secret", digest, _query(), values) as row:

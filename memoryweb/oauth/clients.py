@@ -23,7 +23,7 @@ class TooManyClientsError(Exception):
 
 
 def find_stored(client_id: str | None) -> Application | None:
-    """Return a client that was here before. Fetches nothing."""
+    """Return a stored client; None if unknown. Fetches nothing."""
     if not client_id or "\x00" in client_id or len(client_id) > policy.CLIENT_ID_MAX:
         return None
     client: Application | None = Application.objects.filter(client_id=client_id).first()

@@ -22,12 +22,12 @@ slots = threading.BoundedSemaphore(policy.DOCUMENTS_AT_ONCE)
 
 
 class DocumentError(Exception):
-    """The document cannot be had. The text is for logs: it has no part of what was sent."""
+    """The document is unavailable. The text is for logs: it quotes nothing that was sent."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """What the address answered, and for how many seconds it counts."""
+    """A client's document, and the seconds it stays valid."""
 
     content: Any
     seconds: int
@@ -57,7 +57,7 @@ def fetch(client_id: str) -> Document:
 
 
 def _parsed(client_id: str) -> SplitResult:
-    """Return the parts of an address of which there is one spelling."""
+    """Return the address's parts. Raises DocumentError for an ambiguous, too long or unsafe address."""
     try:
         parts = urlsplit(client_id)
     except ValueError:

@@ -21,7 +21,7 @@ from memoryweb.people.models import User
 
 
 class _OfPerson:
-    """Gives the toolkit the person by its own name."""
+    """Gives the toolkit `person` under its own name, `user`."""
 
     person: User
 
@@ -64,7 +64,7 @@ class Application(AbstractApplication):  # type: ignore[misc]  # the toolkit shi
 
     @property
     def default_redirect_uri(self) -> str:
-        """The one address that it has, if it has one and may have it."""
+        """The only redirect address, if allowed. Raises MissingRedirectURIError."""
         uri = str(super().default_redirect_uri)
         if not redirects.is_allowed(uri):
             raise MissingRedirectURIError

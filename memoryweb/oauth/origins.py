@@ -1,4 +1,4 @@
-"""The addresses of this server: the configured one, and those of the other hosts that it answers for.
+"""This server's addresses: the configured one, and those of its other hosts.
 
 A client takes only what is said of the very address that it was given, and one computer has several names: localhost,
 127.0.0.1, [::1]. The port is never taken from a request: what listens at another one is another server.
@@ -29,7 +29,7 @@ def origins() -> list[str]:
 
 
 def origin_of(host: str) -> str:
-    """Return the address of the host in a request. Of one that is not ours, or has another port, the configured one."""
+    """Return our address for the host in a request; the configured address for unknown hosts and ports."""
     return _by_name().get(_name(host), origins()[0])
 
 
@@ -39,7 +39,7 @@ def is_name(host: str) -> bool:
 
 
 def resource() -> str:
-    """Return what every token is for, by whichever name of the server it was asked for."""
+    """Return the resource of all tokens, regardless of the server's name in the request."""
     return f"{settings.BASE_URL}{RESOURCE_PATH}"
 
 

@@ -104,7 +104,7 @@ def fault(uri: str) -> str:
 
 
 def is_site(netloc: str) -> bool:
-    """Return whether this is a host, with or without a port, as every program reads it."""
+    """Return whether the text is a host with optional port, in a form all programs read alike."""
     match = SITE.fullmatch(netloc)
     if match is None or int(match[2] or 1) > 65_535:
         return False
@@ -140,7 +140,7 @@ def is_loopback(uri: str) -> bool:
 
 
 def host_of(uri: str) -> str:
-    """Return whom the address belongs to, for people: a host, or the scheme of an app."""
+    """Return the address's owner for people to read: a host, or an app's scheme."""
     parts = _split(uri)
     if parts is None:
         return ""

@@ -34,7 +34,7 @@ def end_family(family: UUID) -> None:
 
 
 def is_in_grace(token: RefreshToken, *, now: datetime) -> bool:
-    """Return whether a token was used a moment ago, and is the last one of its family that was.
+    """Return whether a token was just used, as the last of its family.
 
     The tokens that its use led to are gone once the next one is used, and once the family has ended.
     """

@@ -28,7 +28,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
         return client
 
     def validate_scopes(self, client_id: str, scopes: list[str], client: Any, request: Any, *_: Any, **__: Any) -> bool:
-        """Leave out what is not known here, such as offline_access. With nothing left, as if no scope was asked for."""
+        """Drop unknown scopes such as offline_access; with nothing left, request all."""
         request.scopes = [scope for scope in SCOPES if scope in scopes] or list(SCOPES)
         return True
 
@@ -103,7 +103,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # the toolkit ships no 
         return is_usable(token.agent) and not (request.is_second_use and tokens.led_to_enough(token))
 
     def get_original_scopes(self, refresh_token: str, request: Any, *_: Any, **__: Any) -> str:
-        """Return what was granted. Of what a client asks for now, only that counts; with nothing left, all of it."""
+        """Return the granted scopes, and limit the request to them; an empty rest means all of them."""
         request.granted = str(request.refresh_token_instance.scope)
         wanted = (request.scope or "").split()
         request.scope = " ".join(each for each in request.granted.split() if each in wanted)

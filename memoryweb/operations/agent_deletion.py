@@ -26,7 +26,7 @@ from memoryweb.recall.models import Receipt
 
 @dataclass(frozen=True)
 class Traces:
-    """How much there is of an agent: what goes, what it said, and what stays in any case."""
+    """Counts of an agent's data: to be deleted, said by it, or kept in any case."""
 
     calls: int
     memories: int  # that only it said, and that the person never confirmed
@@ -84,7 +84,7 @@ def _remove_words(agent: Agent, *, by: Actor, now: datetime) -> None:
 
 
 def _empty(agent: Agent, *, now: datetime) -> None:
-    """Leave a row that says nothing but that an agent was here, with a token that nobody has."""
+    """Empty an agent's row: no name, no project, no scopes, an unknown token, revoked."""
     agent.name, agent.project, agent.token_hint, agent.scopes = _("a deleted agent"), "", "", []
     agent.token_hash = token_digest(new_token())
     agent.revoked_at, agent.deleted_at = agent.revoked_at or now, now

@@ -204,7 +204,7 @@ def _execute(call: Call, started: float) -> CallResult:
 
 
 def _check(call: Call) -> tuple[Operation, BaseModel]:
-    """Return what the call asks for. Raises for what it may not, or what makes no sense."""
+    """Return the operation and its checked arguments. Raises for forbidden or malformed calls."""
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
@@ -244,7 +244,7 @@ def _run_and_log(call: Call, operation: Operation, arguments: BaseModel, started
 
 
 def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
-    """Return the data and how many memories are in it."""
+    """Return the data and the number of memories in it."""
     if call.settings is None:  # else they and the agent were read in this transaction
         call = _as_of_now(call, operation)
     result = operation.handler(_context(call), arguments)
@@ -301,7 +301,7 @@ def _as_of_now(call: Call, operation: Operation, *, is_held: bool = False) -> Ca
 
 
 def why_forbidden(agent: Agent, operation: Operation) -> str:
-    """Return why this agent may not use this operation at all; empty if it may."""
+    """Return why the agent can never use this operation; empty if allowed."""
     if operation.scope not in agent.scopes:
         return f"This token doesn’t have the scope {operation.scope}."
     if operation.writes and agent.trust == Trust.READ_ONLY:

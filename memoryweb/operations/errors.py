@@ -44,7 +44,7 @@ def invalid(field: str, reason: str) -> Failure:
 
 
 class Stale(Failure):
-    """What a call would change is not as its agent read it. What it is now is given as a read of its own."""
+    """The memory changed since the agent read it; its current state is given as a read of its own."""
 
     def __init__(self, memory_id: UUID | None) -> None:
         super().__init__("STALE_VERSION", "if_version: It has changed since. Read it again.", {"current": None})

@@ -81,7 +81,7 @@ class Context:
         )
 
     def hidden(self, memory_ids: Collection[UUID]) -> set[UUID]:
-        """Return those of these memories, in use or not, that the agent may not be told of now."""
+        """Return ids of memories, in use or not, hidden from the agent now."""
         if not self.may_read:
             return set(memory_ids)
         found: set[UUID] = set()
@@ -201,7 +201,7 @@ def save_user_preference(context: Context, arguments: SaveUserPreference) -> Wri
 
 
 def _answered(context: Context, conflict_id: str, statement: actions.Statement) -> actions.Outcome | None:
-    """Return the outcome of an answer to a conflict that recall asked about; None if it is no answer to one."""
+    """Return the outcome of answering a conflict from recall; None if the id names no such conflict."""
     try:
         conflict = UUID(conflict_id)
     except ValueError:
@@ -258,7 +258,7 @@ def _write_result(context: Context, outcome: actions.Outcome) -> WriteResult:
 
 
 def _find_target(context: Context, text: str) -> tuple[Memory | None, UUID]:
-    """Return the memory with this id if the agent may read it, else the id as that of a statement of its own.
+    """Return the memory with this id, if readable, and the id, which may be one of the agent's own statements.
 
     What a statement of its own led to is found too, once the agent may read it. Raises DoesNotExist for anything else.
     """
@@ -293,7 +293,7 @@ def _check_version(memory: Memory, version: int | None) -> None:
 
 
 def read_current(context: Context, memory_id: UUID) -> Preference | None:
-    """Return what a stale call would have changed, as it is now, with a receipt; None if it is not given any more."""
+    """Return the current memory of a stale call, with a receipt; None if no longer readable."""
     project = Memory.objects.filter(pk=memory_id).values_list("project", flat=True).first() or ""
     memory = context.readable(project).filter(pk=memory_id).first() if context.may_read else None
     if memory is None:

@@ -14,7 +14,7 @@ ROLES = frozenset({"user", "assistant", "system", "tool"})
 
 
 def read(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of an operation as they are meant."""
+    """Return an operation's arguments, storable and with messages parsed from JSON texts."""
     arguments = unstorable.leave_out_in_json(arguments)
     argument = MESSAGES.get(name, "")
     if isinstance(arguments.get(argument), list):

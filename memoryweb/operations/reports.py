@@ -207,7 +207,7 @@ def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackReco
 
 
 def _readable_items(context: Context, changes: Sequence[ledger.LedgerChange]) -> list[LearnedItem]:
-    """Return what changed among the memories this agent may read. Of all others it is told nothing."""
+    """Return changes of memories this agent may read; the others stay untold."""
     if Scope.READ not in context.agent.scopes:
         return []
     memories = [change.rule or change.memory for change in changes]

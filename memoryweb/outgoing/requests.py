@@ -24,7 +24,7 @@ lookups = ThreadPoolExecutor(LOOKUPS_AT_ONCE, thread_name_prefix="lookup")
 
 
 class OutgoingError(Exception):
-    """No answer can be had. The text is for logs: it has no part of what was sent."""
+    """A request without usable answer. The text is for logs: it quotes nothing that was sent."""
 
 
 class NotPublicError(OutgoingError):

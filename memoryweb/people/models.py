@@ -109,7 +109,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def deletion_due_at(self) -> datetime | None:
-        """Return when the account is deleted, if the person asked for it."""
+        """Return the account's deletion time; None if not requested."""
         return self.deletion_asked_at + ACCOUNT_DELETION_AFTER if self.deletion_asked_at else None
 
 

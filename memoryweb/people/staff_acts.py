@@ -8,7 +8,7 @@ from memoryweb.people.models import User
 
 
 def set_active(person_id: UUID, *, active: bool) -> bool:
-    """Close an account, or open it again; return whether that changed anything.
+    """Close or reopen an account; return whether it changed.
 
     A closed account signs in no more, its sessions end with their next request, and its agents' tokens are refused.
     """

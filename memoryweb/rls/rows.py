@@ -62,7 +62,7 @@ def _numbered(statement: str) -> tuple[str, list[Any]]:
 
 @cache
 def columns(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
-    """Return the fields that are written: all but what the database computes."""
+    """Return the written fields: all but generated ones."""
     return tuple(field for field in model._meta.concrete_fields if not field.generated)
 
 
@@ -99,7 +99,7 @@ def insert(row: Model) -> None:
 
 @cache
 def _attributes(model: type[Model], only: Sequence[str] = ()) -> tuple[list[str], list[tuple[int, Any]]]:
-    """Return the attributes of the columns, and the converters of those that need one."""
+    """Return the columns' attribute names, and converters by index."""
     fields = _fields(model, only)
     converters = [(n, field.from_db_value) for n, field in enumerate(fields) if hasattr(field, "from_db_value")]
     return [field.attname for field in fields], converters
@@ -111,7 +111,7 @@ def _fields(model: type[Model], only: Sequence[str]) -> list[Any]:
 
 @cache
 def select(model: type[Model], alias: str, only: tuple[str, ...] = ()) -> str:
-    """Return the columns of a table that the query calls by this alias, for `made`; all of them without `only`."""
+    """Return a table's columns under an alias for SELECT, as `made` needs them; all without `only`."""
     return ", ".join(f"{alias}.{field.column}" for field in _fields(model, only))
 
 

@@ -47,7 +47,7 @@ def _exchange(person: str, agent_community: str) -> tuple[str, str]:
 
 
 def current_person_id() -> UUID | None:
-    """Return whose rows this transaction may see, or None."""
+    """Return the person whose rows this transaction may see, or None."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT coalesce(current_setting('app.person_id', true), '')")
         (person,) = cursor.fetchone()

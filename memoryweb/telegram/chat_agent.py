@@ -46,7 +46,7 @@ class Said(BaseModel):
 
 @dataclass(frozen=True)
 class Told:
-    """What the bridge says to the user: a text, how often they were asked about something, and where they answer."""
+    """The bridge's answer: a text, the number of questions asked, and the address to answer them."""
 
     reply: str
     asked: int
@@ -121,7 +121,7 @@ def _link(said: Said, now: datetime) -> Told:
 
 
 def _writer(said: Said, now: datetime) -> tuple[Writer, MemorySettings]:
-    """Return who writes. Raises NOT_FOUND, the same for an unknown user and for one who is not in the community."""
+    """Return the writer and their settings. Raises NOT_FOUND alike for unknown users and non-members."""
     person_id = linking.person_of(System.WEBHOOK, said.user)
     unknown = Failure("NOT_FOUND", "Nobody has linked this user here, or they are not in this community.")
     if person_id is None:

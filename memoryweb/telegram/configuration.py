@@ -19,7 +19,7 @@ def has_chat_agent() -> bool:
 
 
 def webhook_path() -> str:
-    """Return the secret part of the webhook's address. With another token it is another one."""
+    """Return the webhook's secret path, which changes with the token."""
     return _secret("path")
 
 
@@ -33,7 +33,7 @@ def _secret(what: str) -> str:
 
 
 def missing() -> str:
-    """Return in one line what is missing to connect the bot; empty if nothing is."""
+    """Return a line about missing bot settings; empty if complete."""
     if not settings.TELEGRAM_BOT_TOKEN:
         return "Set TELEGRAM_BOT_TOKEN to the token that @BotFather gave you."
     if not settings.TELEGRAM_BOT_NAME:

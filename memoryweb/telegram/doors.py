@@ -72,7 +72,7 @@ def _is_too_long(request: HttpRequest) -> bool:
 
 
 def _read(request: HttpRequest) -> Any:
-    """Return the JSON in the body; None for what is too long or no JSON."""
+    """Return the body's JSON; None if too long or malformed."""
     try:
         return unstorable.leave_out_in_json(json.loads(request.body)) if len(request.body) <= BODY_MAX else None
     except (ValueError, RecursionError, RequestDataTooBig, UnreadablePostError):

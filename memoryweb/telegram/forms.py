@@ -1,4 +1,4 @@
-"""What a moderator may switch for a community."""
+"""The form of the bot's tools for a community."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -60,7 +60,7 @@ def _is_new(update: Update, now: datetime) -> bool:
 
 
 def _chat_of(update: Update) -> int:
-    """Return the private chat that an update came from; 0 if it came from a group, or from none."""
+    """Return an update's private chat; 0 for groups and other updates."""
     message = update.message or update.edited_message
     return message.chat.id if message and message.is_private else 0
 
@@ -114,7 +114,7 @@ class Turn:
 
 
 def _command(text: str) -> tuple[str, str]:
-    """Split a text into the command that it begins with, empty if it is none or another bot's, and the rest."""
+    """Split a text into its leading command (empty if none, or for another bot) and the rest."""
     found = COMMAND.match(text)
     if not found or (found["bot"] and found["bot"].lower() != settings.TELEGRAM_BOT_NAME.lower()):
         return "", text.strip()
@@ -205,7 +205,7 @@ def _press(press: Press, now: datetime) -> None:
 
 
 def _in_group(turn: Turn) -> None:
-    """Answer what is said to the bot in a group. Who is unknown, or not in its community, is told only that."""
+    """Answer a message to the bot in a group. Strangers and non-members learn only that."""
     text = _said_to_us(turn.message)
     if text is None:
         return
@@ -227,7 +227,7 @@ def _in_group(turn: Turn) -> None:
 
 
 def _said_to_us(message: Message) -> str | None:
-    """Return what is said to the bot, without its name; None if the message is not for it, or not the sender's."""
+    """Return the words to the bot, without its name; None if addressed to others or not the sender's."""
     mention = re.compile(rf"@{re.escape(settings.TELEGRAM_BOT_NAME)}\b", re.IGNORECASE)
     is_named, command = bool(mention.search(message.text)), _command(message.text)[0]
     is_for_us = is_named or command in ("link", "unlink", "help") or message.is_reply_to(settings.TELEGRAM_BOT_NAME)

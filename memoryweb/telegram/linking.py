@@ -38,7 +38,7 @@ A_CODE = re.compile(
 
 
 def new_code(person: User, *, now: datetime, community: Community | None = None) -> str:
-    """Return a new code, in place of the one before for the same purpose. Only its digest is stored.
+    """Return a new code, replacing the former for the same purpose. Only its digest is stored.
 
     Needs the person's scope.
     """
@@ -57,7 +57,7 @@ USABLE_MAX = 40  # characters of what somebody types as a code
 
 
 def _use(code: str, *, now: datetime, for_group: bool) -> LinkCode | None:
-    """Use up a code of this person and return it; None if there is no such one. Of two tries at once one succeeds."""
+    """Use up a code of this person and return it; None if unknown or expired. Of two tries at once one succeeds."""
     found = LinkCode.objects.filter(digest=_digest(code), expires_at__gt=now, community__isnull=not for_group).first()
     return found if found and found.delete()[0] else None
 
@@ -82,7 +82,7 @@ def link(system: System, user_id: str, code: str, *, now: datetime) -> bool | No
 
 
 def use_up(text: str) -> bool:
-    """Use up each code for a private chat that stands in a text which others could read; return whether one did.
+    """Use up private-chat codes in a text others could read; return whether there were any.
 
     Or whoever reads it in a group could send it in private, and be taken for the person who made it.
     """
@@ -104,7 +104,7 @@ def _owners(digests: list[bytes]) -> list[tuple[bytes, UUID]]:
 
 
 def _agent_for(person: User, system: System, user_id: str, community: Community | None) -> Agent:
-    """Return the agent for what a person writes there, a new one if there is none or the one before is revoked."""
+    """Return the person's agent for this chat; a new one if missing or revoked."""
     MemorySettings.for_person(person.pk, is_locked=True)  # two first messages at once make one
     name = System(system).label if community is None else f"{System(system).label}: {community.name}"
     known = (
@@ -160,7 +160,7 @@ def writer(person_id: UUID, system: System) -> Writer | None:
 
 
 def writer_in(community_id: UUID, person_id: UUID, system: System, user_id: str) -> Writer | None:
-    """Return the person in a group of a community; None if they are not in it. Needs the person's scope.
+    """Return the person as a writer in a community's group; None for non-members. Needs the person's scope.
 
     Their agent for it is made with their first message there. Once they revoked it, no other is made.
     """

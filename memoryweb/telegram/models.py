@@ -93,7 +93,7 @@ class GroupChat(models.Model):
 
 
 class CommunityTools(models.Model):
-    """What the bot may do for a community; all of TOOLS where there is no row. Its moderators switch it."""
+    """Tools the bot offers a community, switched by its moderators; all of TOOLS without a row."""
 
     community = models.OneToOneField(Community, models.CASCADE, primary_key=True, related_name="+")
     tools = ArrayField(models.CharField(max_length=30), default=list, blank=True)

@@ -62,7 +62,7 @@ def deliver(person_id: UUID, *, clock: Callable[[], datetime] = timezone.now) ->
 
 
 def _claim(person_id: UUID, now: datetime) -> OutgoingMessage | None:
-    """Take the oldest message; None if there is none, another worker is at it, or it is to be tried again later.
+    """Claim the oldest message; None if there is none, or it is claimed or waits for another try.
 
     Drops what is too old.
     """
@@ -80,7 +80,7 @@ def _claim(person_id: UUID, now: datetime) -> OutgoingMessage | None:
 
 
 def _put_back(message: OutgoingMessage, retry_after: int, now: datetime) -> int:
-    """Keep the claim until the message is to be tried again; return in how many seconds that is."""
+    """Extend the claim until the next try; return the seconds until then."""
     seconds = retry_after or RETRY_AFTER * 2 ** (message.attempts - 1)
     with scope.acting_as(message.person_id):
         ends = now + timedelta(seconds=seconds)

@@ -32,12 +32,12 @@ ORDER BY at LIMIT %(batch)s
 
 
 def unsent(*, now: datetime) -> list[UUID]:
-    """Return the people for whom something waits to be sent that no worker is at."""
+    """Return people with unclaimed messages to send."""
     return [person_id for (person_id,) in _find(UNSENT, now, outbox.TAKES)]
 
 
 def unread(*, now: datetime) -> list[tuple[UUID, UUID]]:
-    """Return the messages that wait for the language model and that no worker is at, each with its person."""
+    """Return unclaimed messages for the language model, with their people."""
     return [(person_id, pk) for person_id, pk in _find(UNREAD, now, reading.READING_TAKES)]
 
 

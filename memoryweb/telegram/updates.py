@@ -69,7 +69,7 @@ class Update(_Strict):
 
 
 def parse(data: object) -> Update | None:
-    """Return the update; None if it is none, or of a kind that we do not read."""
+    """Parse an update; None if malformed or of a kind we do not read."""
     try:
         return Update.model_validate(data)
     except (ValidationError, RecursionError):

@@ -75,7 +75,7 @@ def _record(agent: Agent, event: HookEvent, now: datetime, *, messages: list[str
 
 
 def _call(agent: Agent, name: str, arguments: dict[str, Any], now: datetime, *, key: str = "") -> dict[str, Any] | None:
-    """Return the operation's data; None if this agent may not call it, or if it failed."""
+    """Return the operation's data; None if forbidden or failed."""
     if dispatch.why_forbidden(agent, OPERATIONS[name]):
         return None
     call = dispatch.Call(agent=agent, name=name, arguments=arguments, now=now, idempotency_key=key)

@@ -1,4 +1,4 @@
-"""What a community shares, and each person's own side of it: who contributed it."""
+"""A community's shared memories, and each person's contributions to them."""
 
 from typing import Any, ClassVar, Self
 from uuid import UUID
@@ -28,7 +28,7 @@ class State(models.TextChoices):
 
 
 class _Text(models.Model):
-    """The words of something shared, and what they are about."""
+    """The words, kind, category and key of something shared."""
 
     statement = models.CharField(max_length=moderation.STATEMENT_MAX)
     details = models.TextField(max_length=moderation.DETAILS_MAX, blank=True, default="", db_default="")

@@ -34,7 +34,7 @@ READS_ALL = "SELECT rolbypassrls OR rolsuper FROM pg_roles WHERE rolname = curre
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """What a backup holds and how to tell that it is whole. It stands in the file as JSON."""
+    """A backup's contents and check sums. It stands in the file as JSON."""
 
     format: int
     version: str  # of memoryweb
@@ -208,7 +208,7 @@ def check(file: Path) -> Manifest:
 
 
 def read_manifest(file: Path) -> Manifest:
-    """Return what a backup says that it holds, without reading all of it."""
+    """Return a backup's manifest without reading the rest."""
     with zipfile.ZipFile(file) as archive:
         return _manifest(archive)
 

@@ -40,7 +40,7 @@ def _time(text: str) -> datetime | None:
 
 
 def read(data: Path) -> Status:
-    """Return the status of a data folder. Without the file, or with a damaged one, nothing is known."""
+    """Return a data folder's backup status; an empty one if the file is missing or damaged."""
     try:
         content = json.loads((data / NAME).read_text())
         status = Status(**{each.name: content[each.name] for each in fields(Status)})

@@ -52,5 +52,5 @@ def read_guards(connection: Connection[Any]) -> dict[str, str]:
 
 
 def differences(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
-    """Return the names of the tables that are not the same."""
+    """Return the names of tables whose contents differ, sorted."""
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))

@@ -112,7 +112,7 @@ def _reason(name: str, complaints: str) -> str:
 
 
 def program(name: str) -> str:
-    """Return the path of a program of the embedded PostgreSQL, or of the one on the PATH where no wheel has it."""
+    """Return the path of a PostgreSQL program: the embedded one, else from PATH. Raises CannotRunError."""
     try:
         return str(binary_folder() / name)
     except CannotRunError:

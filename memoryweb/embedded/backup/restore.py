@@ -24,7 +24,7 @@ MOVED = ("postgres", erasure_log.NAME, "secrets.json")  # the last one makes it 
 
 @dataclass(frozen=True)
 class Restoring:
-    """One backup, where it goes, and the erasures to do again there."""
+    """One backup, its target installation, and the erasures to repeat there."""
 
     file: Path
     manifest: Manifest

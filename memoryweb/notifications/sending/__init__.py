@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Sender:
-    """What sends to one kind of channel, outside of a transaction, and whether a person can have one.
+    """Sends to one kind of channel, outside of a transaction, and tells who can use it.
 
     `is_set_up` tells whether this server can send that way at all. `can_reach` runs in the person's scope.
     """

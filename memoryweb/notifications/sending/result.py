@@ -1,4 +1,4 @@
-"""How a try to send ended, and the one request that most kinds of channels are."""
+"""The result of sending, and the one request that most kinds of channels are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

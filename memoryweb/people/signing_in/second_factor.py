@@ -50,6 +50,6 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth s
 
 @lru_cache
 def _sealer(key: str) -> Fernet:
-    """Return what seals with a key derived from this one, which has other uses."""
+    """Return a cipher with a key derived from this one, since the key has other uses."""
     derived = HKDF(SHA256(), 32, salt=None, info=b"memoryweb.people.signing_in.second_factor").derive(key.encode())
     return Fernet(urlsafe_b64encode(derived))

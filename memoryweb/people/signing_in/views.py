@@ -56,7 +56,7 @@ class ConfirmOwnEmailView(ConfirmEmailView):  # type: ignore[misc]  # allauth sh
 
 
 class _CountsAsProof:
-    """Takes a passkey or an app that was just set up as a proof of who is there.
+    """Counts a passkey or app just set up as proof of presence.
 
     Otherwise somebody without a password would be asked for it before they see their recovery codes.
     """

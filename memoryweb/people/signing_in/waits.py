@@ -25,7 +25,7 @@ def consume(request: HttpRequest, action: str, *, key: str | None = None) -> int
 
 
 def refusal(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Answer 429 with how long it is."""
+    """Answer 429 with the waiting time."""
     page = render(request, "429.html", {"minutes": minutes(seconds)}, status=429)
     page["Retry-After"] = str(seconds)
     return page

@@ -75,7 +75,7 @@ def linked_text(person_id: UUID) -> str:
 
 
 def with_link(text: str, url: str) -> str:
-    """Return a text with an address on a line of its own, where no full stop becomes a part of it."""
+    """Return a text with a URL on its own line, so that no full stop joins it."""
     return f"{text}\n{url}"
 
 
@@ -103,12 +103,12 @@ def _ask(question: patterns.Question, calls: Calls) -> str:
 
 
 def _why_nothing(envelope: dict[str, Any]) -> str:
-    """Return why a read gave nothing, if that is because of an error or a setting."""
+    """Return a read's error message or reason for an empty result."""
     return str(envelope["data"]["reason"] if envelope["ok"] else envelope["error"]["message"])
 
 
 def _find(question: patterns.Question, calls: Calls) -> tuple[list[dict[str, Any]], str]:
-    """Return the memories that a question is about: of its categories, or those that its words find.
+    """Return memories for a question: from its categories, else from a search.
 
     And why there may be none, if that is because of an error or a setting.
     """
@@ -137,7 +137,7 @@ def _told(memories: list[dict[str, Any]], calls: Calls) -> str:
 
 
 def line(preference: dict[str, Any]) -> str:
-    """Return a memory as one line, as it is given to every agent."""
+    """Format a memory as one line, for people and agents alike."""
     words = value_text.format_line(preference["preference"], preference["value"])
     return str(words if preference["value"] not in (None, "") else preference["details"])
 
@@ -177,7 +177,7 @@ def _save(statements: patterns.Statements, calls: Calls) -> Reply:
 
 
 def _arguments(find: Find | None, words: str) -> dict[str, Any]:
-    """Return the arguments of a save. What was not recognized is kept in its own words."""
+    """Return the arguments for saving; unrecognized words are kept as they are."""
     if find is None:
         return {
             "category": "",
@@ -208,7 +208,7 @@ def _suggest(words: str, calls: Calls) -> Reply:
 
 
 def saved_text(calls: Calls) -> str:
-    """Return what became of what a message said. In a group it is one sentence whatever that is, with a link."""
+    """Return the outcomes of a message. In a group always the same sentence, with a link."""
     if not calls.writer.is_private:
         return with_link(_("Only you see what became of that."), review_url())
     asks = any(each["outcome"] == "proposed" for each in calls.outcomes)

@@ -48,7 +48,7 @@ TOGETHER = (
 
 @dataclass(frozen=True)
 class Question:
-    """What somebody asks. `categories` are those it is about; none, and not `is_broad`: search for the words."""
+    """A question. `categories` are its subjects; none, and not `is_broad`: search for the words."""
 
     words: str
     categories: tuple[str, ...]
@@ -58,14 +58,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Statements:
-    """What somebody says, one or more things. `words` is set where they asked to save them as they stand."""
+    """One or more statements of a message. `words` is set if the writer asked to save them as they stand."""
 
     finds: list[Find]
     words: str
 
 
 def understand(text: str) -> Question | Statements | None:
-    """Return what a message is; None if it is neither. A text may have 4,096 characters, as in Telegram."""
+    """Return a message as question or statements; None for neither. Telegram allows 4,096 characters."""
     if known := KNOWN.search(text):
         about = next((part for part in known.groups() if part), "")
         return _question(about, whole=text, is_broad=True)
@@ -81,7 +81,7 @@ def understand(text: str) -> Question | Statements | None:
 
 
 def _told_outright(text: str) -> Find | None:
-    """Return what a message says if it is nothing but that, and a word of it says that it lasts: "want to build".
+    """Return a plain statement whose words say that it lasts ("want to build"); None for other texts.
 
     In a conversation about work it would not be worth a question; who tells it to a memory wants it remembered.
     """

@@ -1,4 +1,4 @@
-"""A question with its buttons in the person's own private chat, and what a press on one does."""
+"""A question with buttons in the person's private chat, and the handling of presses."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def waiting(person_id: UUID) -> list[Proposal]:
 
 
 def message(proposal: Proposal) -> Message:
-    """Return a question as it is asked in the chat.
+    """Return a question as a chat message.
 
     A yes covers what was shown. So the buttons are there only if the text has all of it; else a link leads to Review.
     """
@@ -101,7 +101,7 @@ def _one_line(words: object) -> str:
 
 @dataclass(frozen=True)
 class Pressed:
-    """What a press did: a sentence, and the question again where it has changed since it was shown.
+    """The result of a press: a sentence, and the question again if changed since.
 
     A repeated press did nothing, and what the message says of the first one stays.
     """

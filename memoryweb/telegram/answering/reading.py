@@ -50,7 +50,7 @@ def _comes_again(person_id: UUID, message_id: UUID) -> int:
 
 
 def _claim(person_id: UUID, message_id: UUID, now: datetime) -> tuple[UnreadMessage, Writer, MemorySettings] | None:
-    """Take a message; None if it is gone, another worker is at it, or the chat may not be used any more.
+    """Claim a message; None if gone, claimed elsewhere, or from an unusable chat.
 
     Drops what is too old to be answered.
     """

@@ -17,7 +17,7 @@ from memoryweb.telegram.models import ChatIdentity, ChatTurn, System
 
 
 def why_not(writer: Writer | None, now: datetime) -> str:
-    """Return the sentence for a chat that may not be used; empty if it may."""
+    """Return the sentence name for an unusable chat; empty if usable."""
     if writer is None:
         return "unlinked"
     if not writer.agent.is_usable(now):

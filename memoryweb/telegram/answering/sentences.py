@@ -1,4 +1,4 @@
-"""What the bot says to somebody whom it does not know, or about linking. No sentence has words of a person in it."""
+"""The bot's sentences for strangers and about linking. None quotes a person."""
 
 import logging
 
@@ -58,7 +58,7 @@ def say(chat_id: int, name: str) -> None:
 
 
 def is_too_often(what: str, user_id: str) -> bool:
-    """Count a try of somebody unknown, such as a code, and return whether it is one too many. No cache: it is."""
+    """Count an unknown user's try, such as a code; return whether it exceeds the limit. True without the cache."""
     key = f"telegram:{what}:{user_id}"
     try:
         cache.add(key, 0, SECONDS)

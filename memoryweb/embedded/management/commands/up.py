@@ -107,7 +107,7 @@ class Command(BaseCommand):
             raise CannotRunError(f"The migration failed:\n{result.stderr.strip()}")
 
     def welcome(self, installation: Installation) -> list[str]:
-        """Return the lines that tell how to sign in.
+        """Return the lines about signing in, for the terminal.
 
         The first start makes a person. A later one prints a link for whoever this folder is for, and makes nobody.
         """
@@ -129,7 +129,7 @@ class Command(BaseCommand):
 
 
 def cannot_use(error: OSError) -> str:
-    """Return one line about a folder that is read-only, full or somebody else's, and the way out."""
+    """Return a line about an unusable folder (read-only, full, foreign) and the remedy."""
     place = short_path(Path(error.filename)) if error.filename else "The data folder"
     reason = (error.strerror or str(error)).lower()
     return f"{place} cannot be used: {reason}. Choose a folder that you may write with MEMORYWEB_DATA=… make run."
@@ -144,7 +144,7 @@ def command_prefix(installation: Installation) -> str:
 
 
 def other_version_message(installation: Installation) -> str:
-    """Return the way out of a database whose migrations do not lead to this version's."""
+    """Return a message about a database from another version, with the remedy."""
     place, choice = f"The database in {short_path(installation.data)}", "an empty folder with MEMORYWEB_DATA=… ."
     if not installation.own_database:
         place, choice = "The database of DATABASE_URL", "an empty database."

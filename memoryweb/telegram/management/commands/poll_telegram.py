@@ -36,7 +36,7 @@ class Command(BaseCommand):
             offset = self._ask(offset, waits=WAITS)
 
     def _ask(self, offset: int, *, waits: int) -> int:
-        """Handle what there is, and return the number of the next update. By asking for that, the others are taken."""
+        """Handle waiting updates; return the next update's number. Asking for it confirms the others."""
         asked = {"offset": offset, "timeout": waits, "allowed_updates": KINDS}
         try:
             found = bot_api.call("getUpdates", asked, timeout=waits + bot_api.TIMEOUT)
@@ -51,7 +51,7 @@ class Command(BaseCommand):
 
 
 def _take(data: Any) -> int:
-    """Handle one update and return the number after it; 0 if it has none."""
+    """Handle one update; return the following number, or 0 without one."""
     if update := updates.parse(data):
         incoming.take(update, now=timezone.now())
     number = data.get("update_id") if isinstance(data, dict) else None
