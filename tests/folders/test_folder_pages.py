@@ -38,7 +38,7 @@ def press(browser: Client, folder: Folder, what: str, **values: str) -> str:
 def test_without_a_folder_the_page_tells_the_command(browser: Client) -> None:
     text = browser.get(FOLDERS).content.decode()
     assert "manage.py sync DIR --person alice@example.org" in text
-    assert "There is none yet." in text
+    assert "No folder is kept in step yet." in text
     assert FOLDERS in browser.get("/settings/").content.decode()
 
 
