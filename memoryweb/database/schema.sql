@@ -1085,9 +1085,7 @@ CREATE FUNCTION public.people_only_members() RETURNS trigger
 BEGIN
     IF NOT EXISTS (
         SELECT FROM people_membership WHERE person_id = NEW.person_id AND community_id = NEW.community_id
-    ) AND NOT (TG_TABLE_NAME = 'memories_memory' AND EXISTS (
-        SELECT FROM memories_memory WHERE person_id = NEW.person_id AND community_id = NEW.community_id
-    )) THEN
+    ) THEN
         RAISE insufficient_privilege USING MESSAGE = 'Only a member writes into a community.';
     END IF;
     RETURN NEW;

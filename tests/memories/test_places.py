@@ -214,15 +214,22 @@ def test_what_is_changed_stays_in_its_community(alice: User, scribe: Agent) -> N
         assert bytes(memory.fingerprint) == fingerprint_for(memory, day=None)
 
 
-@with_each("change", ["edit", "update"])
-def test_whoever_left_a_community_still_changes_what_was_said_there(alice: User, scribe: Agent, change: str) -> None:
+@with_each("change", ["edit", "update", "tags"])
+def test_what_is_changed_of_a_community_that_was_left_is_the_persons_own(
+    alice: User, scribe: Agent, change: str
+) -> None:
     bind_to_community(scribe)
     with scope.acting_as(alice.pk):
         elsewhere = Agent.connect(alice, name="Elsewhere")[0]
         memory = _of_community(scribe)
         Membership.objects.get(person=alice).delete()
-        (_changed_by_edit if change == "edit" else _changed_by_update)(alice, elsewhere, memory)
-        assert _with_value("Cocoa").community_id == memory.community_id
+        if change == "tags":
+            changed = memory_of(edit(memory, alice, NOW, tags=("warm",)))
+        else:
+            (_changed_by_edit if change == "edit" else _changed_by_update)(alice, elsewhere, memory)
+            changed = _with_value("Cocoa")
+        assert changed.community_id is None
+        assert bytes(changed.fingerprint) == fingerprint_for(changed, day=None)
 
 
 def test_what_is_said_anew_stays_in_its_community(alice: User, scribe: Agent) -> None:

@@ -198,6 +198,7 @@ def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -
     for name, value in new_fields.items():
         setattr(memory, name, value)
     memory.day, memory.fingerprint = statement.day, interpretation.fingerprint
+    memory.community_id = interpretation.community_id
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.importance_as_of = memory.ttl_from = create.clock_start(statement, form.kind, now.date())
     memory.importance_assumed = False

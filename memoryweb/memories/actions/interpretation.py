@@ -18,7 +18,7 @@ from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.erasing import tombstones
 from memoryweb.memories.models import Evidence, Memory, Place, Tombstone, fingerprints, places, spellings
-from memoryweb.people.models import MemorySettings
+from memoryweb.people.models import Membership, MemorySettings
 from memoryweb.rls import rows
 from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import Horizon, Role
@@ -67,7 +67,10 @@ class Interpretation:
 
     @classmethod
     def about(cls, memory: Memory, statement: Statement, *, by: Actor, now: datetime) -> Self:
-        """Classify a statement about a memory that exists: whatever its words, the subject and its community stay."""
+        """Classify a statement about a memory that exists: whatever its words, the subject and its community stay.
+
+        Of a community that the person has left it becomes the person's own: nothing is put there any more.
+        """
         statement = _with_known_places(statement, by, now=now, without=memory.pk)
         classification = replace(
             classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
@@ -75,7 +78,9 @@ class Interpretation:
         classification = replace(classification, normal=known_fields.normalize_value(memory.key, classification.value))
         if classification.kind == memory.kind:
             classification = replace(classification, basis=memory.kind_basis)
-        return cls._build(statement, classification, memory.community_id, by=by, now=now)
+        of_community = Membership.objects.filter(person=memory.person_id, community=memory.community_id)
+        community_id = memory.community_id if memory.community_id and of_community.exists() else None
+        return cls._build(statement, classification, community_id, by=by, now=now)
 
     @classmethod
     def _build(

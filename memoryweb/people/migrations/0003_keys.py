@@ -2,7 +2,6 @@
 
 from django.db import migrations, models
 
-from memoryweb.database.apply import Apply
 from memoryweb.database.tables import PersonKey
 
 
@@ -23,5 +22,4 @@ class Migration(migrations.Migration):
         ),
         PersonKey("people_invitation"),
         PersonKey("people_staffaccess"),
-        Apply("functions/people_only_members"),
     ]

@@ -1,5 +1,4 @@
--- For the triggers of MemberOnly (database/tables.py). It runs as who writes, and sees their own memberships. Whoever left
--- a community keeps their memories of it, and a change of one may be a new row.
+-- For the triggers of MemberOnly (database/tables.py). It runs as who writes, and sees their own memberships.
 CREATE OR REPLACE FUNCTION people_only_members()
     RETURNS trigger
     LANGUAGE plpgsql
@@ -7,9 +6,7 @@ AS $$
 BEGIN
     IF NOT EXISTS (
         SELECT FROM people_membership WHERE person_id = NEW.person_id AND community_id = NEW.community_id
-    ) AND NOT (TG_TABLE_NAME = 'memories_memory' AND EXISTS (
-        SELECT FROM memories_memory WHERE person_id = NEW.person_id AND community_id = NEW.community_id
-    )) THEN
+    ) THEN
         RAISE insufficient_privilege USING MESSAGE = 'Only a member writes into a community.';
     END IF;
     RETURN NEW;

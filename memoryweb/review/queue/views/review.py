@@ -32,7 +32,7 @@ def review(request: PersonRequest) -> HttpResponse:
 
 
 def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> dict[str, Any]:
-    """Return the person's waiting questions. `version` changes with any of them, so that a poll redraws nothing else."""
+    """Return the person's waiting questions. `version` changes with any of them, so a poll redraws nothing else."""
     rows = Proposal.objects.of(request.user).open().select_related("memory", "agent").order_by("created_at", "id")
     # Counted with the rows: an answer that came between two statements would be missing in one of them.
     counted = list(rows.annotate(open_in_all=Window(Count("pk")))[:AT_ONCE])
