@@ -44,6 +44,11 @@ class WeeklyDigest:
     rejected: int
 
     @property
+    def memories(self) -> list[Memory]:
+        """All memories that it lists. One may be in two of its lists."""
+        return [*self.learned, *self.faded, *self.never_used, *(used.memory for used in self.most_used)]
+
+    @property
     def sunday(self) -> date:
         return self.monday + timedelta(days=6)
 

@@ -63,6 +63,7 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
         "/memories/?status=fading",
         "/review/",
         "/history/",
+        "/letter/",
     )
     few = [queries(browser, path) for path in paths]
     fill(alice, 200)
@@ -81,7 +82,7 @@ def test_the_number_of_queries_does_not_grow_with_conflicts(browser: Client, ali
             for value in ("Vim", "Helix"):
                 assert told(trusted, value, name=f"Editor {subject}", value=value, source="instruction").memory
 
-    paths = ("/memories/", "/review/")
+    paths = ("/memories/", "/review/", "/letter/")
     with scope.acting_as(alice.pk):
         contest(range(2))
     few = [queries(browser, path) for path in paths]

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from memoryweb.learning import digest_mail, weekly_digest
+from memoryweb.memories.actions import rivals
 from memoryweb.review.history import week_chart
 from memoryweb.review.http import PersonRequest, signed_in
 
@@ -23,6 +24,7 @@ def letter(request: PersonRequest) -> HttpResponse:
     this_week = weekly_digest.monday_of(timezone.localdate(timezone.now(), zone))
     monday = min(this_week, _monday_from_text(request.GET.get("week", ""), this_week))
     digest = weekly_digest.build_digest(request.user, monday, zone)
+    rivals.read_ended(digest.memories)
     return render(
         request,
         "history/letter.html",
