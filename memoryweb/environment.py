@@ -36,7 +36,7 @@ def database(url: str) -> dict[str, object]:
     if "connect_timeout" not in options:
         options["connect_timeout"] = "5"
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "memoryweb.database.backend",
         "NAME": parts.path.lstrip("/"),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -6,11 +6,11 @@ with the transaction, so a pooled connection never carries one person's scope to
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from memoryweb.rls import rows
 
@@ -24,56 +24,65 @@ IS_PERSON = f"({AGENT_COMMUNITY} = '')"
 NO_COMMUNITY = "none"  # of an agent that works for no community, so that it reads none of its person's
 
 
-def _set(person: str, agent_community: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT set_config('app.person_id', %s, true), set_config('app.agent_community', %s, true)",
-            [person, agent_community],
-        )
+class Scope(NamedTuple):
+    """What a transaction is set to. The connection keeps it, for statements to name the person (database.backend)."""
+
+    person_id: UUID | None = None
+    agent_community: str = ""
+    is_clock: bool = False  # upkeep's role, which sees everyone's rows whatever is set
 
 
-def _exchange(person: str, agent_community: str) -> tuple[str, str]:
-    """Set the scope and return the one before, in one statement: scopes are nested in each action of an import."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT person, community,"
-            " set_config('app.person_id', %s, true), set_config('app.agent_community', %s, true)"
-            " FROM (SELECT coalesce(current_setting('app.person_id', true), '') AS person,"
-            " coalesce(current_setting('app.agent_community', true), '') AS community OFFSET 0) AS before",
-            [person, agent_community],
-        )
-        before, community, *_ = cursor.fetchone()
-    return before, community
+def current() -> Scope:
+    """Return what the transaction is set to."""
+    scope: Scope = _database().scope
+    return scope
 
 
-def current_person_id() -> UUID | None:
-    """Return the person whose rows this transaction may see, or None."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT coalesce(current_setting('app.person_id', true), '')")
-        (person,) = cursor.fetchone()
-    return UUID(person) if person else None
+def _database() -> Any:
+    return connections[DEFAULT_DB_ALIAS]
 
 
 @contextmanager
-def acting_as(person_id: UUID, *, agent_community: str = "") -> Iterator[None]:
+def _known_as(scope: Scope) -> Iterator[None]:
+    database, outer = _database(), current()
+    database.scope = scope
+    try:
+        yield
+    finally:
+        database.scope = outer
+
+
+def _set(scope: Scope) -> None:
+    """Set the scope in the database, until the transaction ends.
+
+    With SET LOCAL, because set_config reaches no other server that tables may be spread over.
+    """
+    values = [str(scope.person_id or ""), scope.agent_community]
+    with connection.cursor() as cursor:  # Django puts the values in itself: SET takes none beside
+        cursor.execute("SET LOCAL app.person_id = %s; SET LOCAL app.agent_community = %s", values)
+
+
+@contextmanager
+def acting_as(person_id: UUID, *, agent_community: UUID | str = "") -> Iterator[None]:
     """Run the block in a transaction that sees this person's rows and no others.
 
     `agent_community` is of the agent that acts for them: its community's id, or NO_COMMUNITY. Empty: the person acts.
     Inside another scope the transaction is a savepoint: a failure rolls the setting back with the
     changes, and a success sets the outer scope again. Otherwise the setting ends with the transaction.
     """
-    is_inside = connection.in_atomic_block
+    is_inside, outer = connection.in_atomic_block, current()
+    scope = Scope(UUID(str(person_id)), _community(agent_community), outer.is_clock)
     with transaction.atomic():
-        outer = _exchange(str(person_id), agent_community)
-        yield
+        _set(scope)
+        with _known_as(scope):
+            yield
         if is_inside and not connection.needs_rollback:  # otherwise the rollback undoes the setting
-            _set(*outer)
+            _set(outer)
 
 
-def narrow_to_community(community_id: UUID) -> None:
-    """Let the agent whose scope this is read its community, too."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('app.agent_community', %s, true)", [str(community_id)])
+def _community(given: UUID | str) -> str:
+    """Return the text that a scope is set to. Raises ValueError for what is no community's id."""
+    return str(given) if given in ("", NO_COMMUNITY) else str(UUID(str(given)))
 
 
 @contextmanager
@@ -86,14 +95,20 @@ def acting_as_found_by(
     """
     with transaction.atomic():
         with rows.prepared_cursor() as cursor:
-            cursor.execute(
-                f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true),"
-                f" set_config('app.agent_community', '{NO_COMMUNITY}', true)",
-                [value],
-            )
+            cursor.execute(f"SELECT {function}(%s)", [value])
+            (person_id,) = cursor.fetchone()
+            _set(scope := Scope(person_id, NO_COMMUNITY))
             cursor.execute(query, parameters)
             row: Sequence[Any] | None = cursor.fetchone()
-        yield row
+        with _known_as(scope):
+            yield row
+
+
+def narrow_to_community(community_id: UUID) -> None:
+    """Let the agent whose scope this is read its community, too."""
+    narrowed = current()._replace(agent_community=_community(community_id))
+    _set(narrowed)
+    _database().scope = narrowed
 
 
 @contextmanager
@@ -102,7 +117,8 @@ def acting_as_clock() -> Iterator[None]:
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL ROLE memoryweb_clock")
-        yield
+        with _known_as(current()._replace(is_clock=True)):
+            yield
         with connection.cursor() as cursor:
             cursor.execute("RESET ROLE")
 

@@ -78,7 +78,7 @@ def check_history() -> None:
             assert cursor.fetchall() == [], query
         cursor.execute("SET CONSTRAINTS memories_versions_are_linked IMMEDIATE")
         cursor.execute("SET CONSTRAINTS memories_versions_are_linked DEFERRED")
-    person = scope.current_person_id()
+    person = scope.current().person_id
     assert person
     assert verify(person).problem is None
 

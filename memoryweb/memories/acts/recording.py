@@ -20,7 +20,6 @@ from django.db.models import OuterRef, Subquery
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Act, ActChange, history_model
 from memoryweb.people.ids import uuid7
-from memoryweb.rls import rows
 from memoryweb.rules import policy
 
 
@@ -49,6 +48,7 @@ class OpenAct:
 
 
 OPEN: ContextVar[OpenAct | None] = ContextVar("open_act", default=None)
+SETTING: ContextVar[str] = ContextVar("open_act_setting", default="")  # what the database is set to
 
 
 @contextmanager
@@ -95,26 +95,23 @@ def not_recording() -> Iterator[None]:
 @contextmanager
 def _setting(text: str, act: OpenAct | None, *, savepoint: bool = True) -> Iterator[None]:
     """Set the open act for the block. A failure rolls the setting back together with the changes."""
+    before = SETTING.get()
     with transaction.atomic(savepoint=savepoint):
-        before = _set_act(text)
-        token = OPEN.set(act)
+        _set_act(text)
+        tokens = OPEN.set(act), SETTING.set(text)
         try:
             yield
         finally:
-            OPEN.reset(token)
+            OPEN.reset(tokens[0])
+            SETTING.reset(tokens[1])
         if not connection.needs_rollback:
             _set_act(before)
 
 
-def _set_act(text: str) -> str:
-    """Set the transaction's open act and return what it was."""
-    with rows.prepared_cursor() as cursor:
-        cursor.execute(
-            "SELECT before, set_config('memoryweb.act', %s, true)"
-            " FROM (SELECT coalesce(current_setting('memoryweb.act', true), '') AS before OFFSET 0) AS setting",
-            [text],
-        )
-        return str(cursor.fetchone()[0])
+def _set_act(text: str) -> None:
+    """Set the transaction's open act for the database's triggers, on whichever server the rows are."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL memoryweb.act = %s", [text])  # Django puts the value in itself: SET takes none beside
 
 
 def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]:
