@@ -7,11 +7,18 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
+from memoryweb.learning import policy
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
 Call = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call reads at once what it may by number: how much time that takes is the machine's business."""
+    monkeypatch.setattr(policy, "READ_SECONDS", 60.0)
 
 
 @pytest.fixture
