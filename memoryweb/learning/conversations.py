@@ -160,7 +160,7 @@ def read_ahead(agent: Agent, settings: MemorySettings, ended: EndedConversation,
     reading = report.read()
     if not report.is_over(reading) or llm.is_enabled_for(settings):
         return
-    due, unread = window.due_for_learning(agent.person_id, settings, now=now, coming=1), list[str]()
+    due, unread = window.due_for_learning(agent.person_id, now=now, coming=1), list[str]()
     if report.existing:
         due, unread = due.exclude(pk=report.existing.pk), report.existing.unread_excerpts
     others = [(each.project, each.unread_excerpts) for each in due[: policy.DUE_AT_ONCE]]
@@ -272,7 +272,7 @@ def _learn_from_due(conversation: Conversation, settings: MemorySettings, *, now
 
     A worker reads the rest, one after the other, or all of it if the model is to read them.
     """
-    due = window.due_for_learning(conversation.person_id, settings, now=now)
+    due = window.due_for_learning(conversation.person_id, now=now)
     learned: list[Outcome] = []
     most = 0 if llm.is_enabled_for(settings) else policy.FINDS_AT_ONCE
     for each in due[: policy.DUE_AT_ONCE + 1] if most else ():

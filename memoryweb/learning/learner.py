@@ -13,7 +13,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.language import extraction, readings
 from memoryweb.language.readings import ProcessorTime
 from memoryweb.language.text import tokens
-from memoryweb.learning import budget, highlights, llm, policy
+from memoryweb.learning import budget, highlights, llm, policy, window
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, store
@@ -133,10 +133,9 @@ def mark_failed(person_id: UUID, conversation_id: UUID, *, now: datetime) -> Non
 
 
 def next_due(person_id: UUID, *, now: datetime) -> UUID | None:
-    """Return the oldest conversation of this person that a worker has to read now."""
+    """Return the oldest of this person's conversations that are due now; None without one."""
     with scope.acting_as(person_id):
-        due = Conversation.objects.of(person_id).unread().unclaimed(now).filter(is_due=True)
-        return due.order_by("ended_at", "id").values_list("pk", flat=True).first()
+        return window.due_for_learning(person_id, now=now).values_list("pk", flat=True).first()
 
 
 def _claim(conversation_id: UUID, now: datetime) -> Conversation | None:

@@ -16,24 +16,6 @@ from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)
 
-# Unread conversations that are due by their person's policy, in their time zone, and that no worker is reading.
-UNREAD = f"""
-SELECT c.person_id, c.id FROM learning_conversation c JOIN people_memorysettings s USING (person_id)
-JOIN people_user u ON u.id = c.person_id AND u.deletion_asked_at IS NULL
-WHERE c.learned_at IS NULL AND c.trimmed_at IS NULL AND {IN_SHARD.format(of="c")}
-    AND (c.claimed_at IS NULL OR c.claimed_at < %(lease)s) AND s.enable_memory AND s.learning_enabled
-    AND (c.is_due OR CASE s.long_term_update_policy
-        WHEN 'schedule' THEN c.recorded_at < (date_trunc('day', (%(now)s AT TIME ZONE s.time_zone)
-            - make_interval(hours => {policy.SCHEDULE_HOUR})) + make_interval(hours => {policy.SCHEDULE_HOUR}))
-            AT TIME ZONE s.time_zone
-        WHEN 'heuristic' THEN c.claimed_at IS NOT NULL OR s.long_term_every <= (
-            SELECT count(*) FROM learning_conversation o
-            WHERE o.person_id = c.person_id AND o.learned_at IS NULL AND o.trimmed_at IS NULL)
-        ELSE false END)
-ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
-"""
-
-
 # Feedback of which some is not learned, and whose task was lost.
 HALF_LEARNED = f"""
 SELECT f.person_id, f.id FROM learning_feedback f JOIN people_memorysettings s USING (person_id)
@@ -61,7 +43,7 @@ def _due(statement: str, batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
 def read(batch_scope: BatchScope) -> BatchResult:
     """Learn from one batch of conversations and feedback, each in transactions of its own and in its person's scope."""
     with scope.acting_as_clock():
-        unread, half_learned = _due(UNREAD, batch_scope), _due(HALF_LEARNED, batch_scope)
+        unread, half_learned = window.due_of_all(batch_scope), _due(HALF_LEARNED, batch_scope)
     learned = sum(_read(person_id, pk, batch_scope.now) for person_id, pk in unread)
     for person_id, pk in half_learned:
         _take_rest(person_id, pk, batch_scope.now)
@@ -116,7 +98,7 @@ def _log(what: str, error: Exception) -> None:
 
 def unread(batch_scope: BatchScope) -> BatchResult:
     """Count the conversations and the feedback that are due."""
-    conversations, feedback = _due(UNREAD, batch_scope), _due(HALF_LEARNED, batch_scope)
+    conversations, feedback = window.due_of_all(batch_scope), _due(HALF_LEARNED, batch_scope)
     to_compare = _due(TO_COMPARE, batch_scope)
     people = [person_id for person_id, _ in (*conversations, *feedback, *to_compare)]
     counts = {"conversations": len(conversations), "feedback": len(feedback), "compared": len(to_compare)}

@@ -1,38 +1,55 @@
 """The window of recent conversations: which are due for learning, and which fall outside and lose their text (S1)."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import Any
 from uuid import UUID
+
+from django.db import connection
 
 from memoryweb.learning import policy
 from memoryweb.learning.models import Conversation, ConversationQuerySet
+from memoryweb.memories import named_sql
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, count_due, execute_counting
-from memoryweb.people.models import MemorySettings
 
-LongTerm = MemorySettings.LongTerm
+# Conversations that nobody reads yet and that their people's settings say to read now. Where one of them was claimed,
+# the worker was killed or the conversation has been silent. A person's day begins at SCHEDULE_HOUR.
+DAY = f"({{at}} AT TIME ZONE s.time_zone - interval '{policy.SCHEDULE_HOUR} hours')::date"
+DUE = f"""
+SELECT c.person_id, c.id FROM learning_conversation c JOIN people_memorysettings s USING (person_id)
+JOIN people_user u ON u.id = c.person_id AND u.deletion_asked_at IS NULL
+WHERE {{unread}} AND s.enable_memory AND s.learning_enabled AND {{whose}}
+    AND (c.is_due OR CASE s.long_term_update_policy
+        WHEN 'schedule' THEN {DAY.format(at="c.recorded_at")} < {DAY.format(at="%(now)s")}
+        WHEN 'heuristic' THEN c.claimed_at IS NOT NULL OR s.long_term_every <= %(coming)s + (
+            SELECT count(*) FROM learning_conversation o WHERE o.person_id = c.person_id AND {{others_unread}})
+        ELSE false END)
+ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
+"""
 
 
-def due_for_learning(
-    person_id: UUID, settings: MemorySettings, *, now: datetime, coming: int = 0
-) -> ConversationQuerySet:
-    """Return the unread conversations that this person's settings say to read now, oldest first.
+def due_for_learning(person_id: UUID, *, now: datetime, coming: int = 0) -> ConversationQuerySet:
+    """Return this person's conversations that are due now and were not read since, oldest first.
 
-    With `coming`: those that it says once so many more are there.
+    With `coming`: those that will be once so many more are there.
     """
-    unread = Conversation.objects.of(person_id).unread().unclaimed(now).order_by("ended_at", "id")
-    if not (settings.enable_memory and settings.learning_enabled):
-        return unread.none()
-    if settings.long_term_update_policy == LongTerm.SCHEDULE:
-        return unread.filter(recorded_at__lt=last_night(settings, now))
-    if settings.long_term_update_policy == LongTerm.MANUAL or unread.count() + coming < settings.long_term_every:
-        return unread.none()
-    return unread
+    found = _find_due("c.person_id = %(person)s", {"now": now, "person": person_id, "batch": None}, coming=coming)
+    due = Conversation.objects.of(person_id).unread().unclaimed(now).filter(pk__in=[pk for _, pk in found])
+    return due.order_by("ended_at", "id")
 
 
-def last_night(settings: MemorySettings, now: datetime) -> datetime:
-    """Return the last SCHEDULE_HOUR o'clock in the person's time zone."""
-    local_now = now.astimezone(settings.zone)
-    scheduled = local_now.replace(hour=policy.SCHEDULE_HOUR, minute=0, second=0, microsecond=0)
-    return scheduled if scheduled <= local_now else scheduled - timedelta(days=1)
+def due_of_all(batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
+    """Return one batch of anybody's due conversations, as (person, conversation)."""
+    return _find_due(IN_SHARD.format(of="c"), batch_scope.values())
+
+
+def _find_due(whose: str, values: dict[str, Any], *, coming: int = 0) -> list[tuple[UUID, UUID]]:
+    unread = Conversation.objects.unread().unclaimed(values["now"])
+    own, own_values = named_sql.condition(unread, alias="c", name="own")
+    others, others_values = named_sql.condition(unread, alias="o", name="others")
+    with connection.cursor() as cursor:
+        statement = DUE.format(unread=own, others_unread=others, whose=whose)
+        cursor.execute(statement, values | own_values | others_values | {"coming": coming})
+        return list(cursor.fetchall())
 
 
 # A conversation outside by number has the epoch as outside_from; one outside by age has a real date.

@@ -449,12 +449,6 @@ def test_scheduled_reading_happens_at_three_in_the_persons_time_zone(call_operat
     assert values() == ["PDF"]
 
 
-def test_last_night_is_in_the_persons_time_zone(as_alice: User) -> None:
-    settings = MemorySettings(time_zone="America/St_Johns")
-    assert window.last_night(settings, NOW).isoformat() == "2026-02-22T03:00:00-03:30"
-    assert window.last_night(settings, NOW.replace(hour=6)).isoformat() == "2026-02-21T03:00:00-03:30"
-
-
 def test_manual_policy_reads_nothing_by_itself(call_operation: Call, as_alice: User) -> None:
     set_settings(as_alice, long_term_update_policy="manual")
     report(call_operation, "chat", PDF)
