@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 PROBE_EVERY = 10.0  # seconds from one question to the next; /healthz costs a connection to the database
-PROBE_FIRST = 0.5  # seconds until the first question, and from one to the next until one is answered
+PROBE_FIRST = 0.1  # seconds until the first question, and from one to the next until one is answered
 PROBE_TIMEOUT = 5.0  # seconds; /healthz itself waits about 4 for a database and a broker that do not answer
 FAILURES_MOST = 3  # in a row: one slow minute of the machine is no reason to cut off everybody's requests
 GRACE = 60.0  # seconds from a start to the first answer; it takes 2 to 10, on a busy machine longer
@@ -22,6 +22,7 @@ SIGN_OF_LIFE = "MEMORYWEB_SIGN_OF_LIFE"  # in the environment of worker and beat
 POSTGRES_QUESTION, POSTGRES_ANSWERS = b"\x00\x00\x00\x08\x04\xd2\x16\x2f", (b"N", b"S")
 BROKER_QUESTION, BROKER_ANSWERS = b"PING\r\n", (b"+", b"-")  # "-LOADING" while it reads its file
 HTTP_ANSWERS = (b"HTTP/",)  # 503 too: another process would not mend the database
+HTTP_OK = b"HTTP/1.1 200"
 
 
 def http_question(host: str, port: int, path: str) -> bytes:
@@ -29,7 +30,7 @@ def http_question(host: str, port: int, path: str) -> bytes:
 
 
 class Probe:
-    """Sends a question to a socket. What counts is an answer, whatever it says."""
+    """Sends a question to a socket. What counts is an answer, whatever it says; `answer` is how the last one begins."""
 
     def __init__(
         self,
@@ -51,7 +52,7 @@ class Probe:
     def restart(self) -> None:
         """The process was started just now: what was before does not count, and the first answer may take long."""
         self.stop()
-        self.has_answered = False
+        self.has_answered, self.answer = False, b""
         self._failures = 0
         self._asked_at = time.monotonic()
         self._patient_until = time.monotonic() + self._grace
@@ -102,6 +103,7 @@ class Probe:
             self._record_answer(b"")
 
     def _record_answer(self, answer: bytes) -> None:
+        self.answer = answer
         if answer.startswith(self._answers):
             self._failures, self._patient_until, self.has_answered = 0, 0.0, True
         elif time.monotonic() > self._patient_until:

@@ -16,6 +16,7 @@ from memoryweb.celery import app
 from memoryweb.embedded import addresses, probe
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child
+from memoryweb.embedded.management.commands.up import answers_ok
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.probe import FAILURES_MOST, Probe, SignsOfLife
 from memoryweb.embedded.supervisor import Supervisor
@@ -29,6 +30,7 @@ import http.server, signal, socketserver, sys, time
 class Server(socketserver.TCPServer):  # unlike HTTPServer it asks no name server
     allow_reuse_address = True
 class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
     def do_GET(self):
         self.send_response(int(sys.argv[2]))
         self.end_headers()
@@ -93,13 +95,14 @@ def test_a_process_that_no_longer_answers_is_killed_and_started_again(
 def test_a_process_that_gives_any_answer_is_left_alone(
     supervisor: Supervisor, messages: list[str], tmp_path: Path, status: int
 ) -> None:
-    """However often it is asked. Each answer is a line in its log."""
+    """However often it is asked. Each answer is a line in its log. Only for 200 does `up` say that it runs."""
     port = free_port()
     web, quick = server(tmp_path, port, status), quick_probe(port, timeout=PATIENCE)
     supervisor.start(web, quick)
     first = web.pid
     wait_for(checked(supervisor, lambda: web.log.read_text().count(f'" {status}') > FAILURES_MOST + 2))
     assert (web.pid, messages, quick.has_answered) == (first, [], True)
+    wait_for(lambda: answers_ok(quick) == (status == 200))
 
 
 def test_a_missing_answer_does_not_count_before_the_process_had_time_to_start(

@@ -3,8 +3,6 @@
 import signal
 import socket
 import subprocess
-import urllib.error
-import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +17,8 @@ from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.folder_watch import FolderWatch
 from memoryweb.embedded.lock import FolderLock, HeldError
 from memoryweb.embedded.postgres import Postgres
-from memoryweb.embedded.processes import HEALTH, HOST, Installation
+from memoryweb.embedded.probe import HTTP_OK, Probe
+from memoryweb.embedded.processes import HOST, Installation
 from memoryweb.embedded.supervisor import Supervisor, short_path
 from memoryweb.rls.roles import OWNER, WORKER
 
@@ -84,9 +83,10 @@ class Command(BaseCommand):
         web = installation.web()
         if installation.reads_all:
             self.say(READS_ALL)
-        supervisor.start(web, installation.web_probe())
+        web_probe = installation.web_probe()
+        supervisor.start(web, web_probe)
         welcome = self.welcome(installation)  # while the web process starts
-        wait_for(web, installation)
+        wait_for(web, web_probe)
         supervisor.start(installation.worker(), installation.sign_of_life("worker"))
         supervisor.start(installation.beat(), installation.sign_of_life("beat"))
         supervisor.add_job(FolderWatch(installation, supervisor))
@@ -175,17 +175,12 @@ def run_command(installation: Installation, role: str, *arguments: str) -> subpr
     )
 
 
-def wait_for(web: Child, installation: Installation) -> None:
-    is_over = until(lambda: answers(installation) or not web.alive(), WEB_LIMIT, step=0.05)
+def wait_for(web: Child, web_probe: Probe) -> None:
+    """Wait until /healthz answers 200; 503 means "not yet". Raises CannotRunError if it does not."""
+    is_over = until(lambda: answers_ok(web_probe) or not web.alive(), WEB_LIMIT, step=0.05)
     if not is_over or not web.alive():
         raise CannotRunError(f"The web process does not answer: {web.last_log_line()} (more in {short_path(web.log)})")
 
 
-def answers(installation: Installation) -> bool:
-    """Return whether /healthz answers 200. 503 means "not yet". A proxy of the environment is bypassed."""
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with opener.open(f"http://{HOST}:{installation.port}{HEALTH}", timeout=10) as response:
-            return bool(response.status == 200)
-    except (OSError, urllib.error.URLError):
-        return False
+def answers_ok(web_probe: Probe) -> bool:
+    return not web_probe.has_failed() and web_probe.answer.startswith(HTTP_OK)
