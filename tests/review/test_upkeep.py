@@ -1,12 +1,16 @@
-"""/upkeep/: what the clock did, for staff, and starting a sweep by hand."""
+"""/upkeep/: what the clock did and how old the newest backup is, for staff, and starting a sweep by hand."""
 
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from memoryweb.celery import app
+from memoryweb.embedded.backup import backup_status
+from memoryweb.embedded.backup.backup_status import Status
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory, UpkeepRun
 from memoryweb.people.models import User
@@ -68,3 +72,20 @@ def test_starting_a_sweep_sends_it_to_the_broker(staff: Client) -> None:
         waiting.close()
     assert staff.post("/upkeep/nonsense/ring/").status_code == 404
     assert not UpkeepRun.objects.exists()
+
+
+def test_staff_see_the_age_of_the_newest_backup_and_a_failure(staff: Client, settings: Any, tmp_path: Path) -> None:
+    settings.DATA, settings.EMBEDDED_DATABASE = tmp_path, True
+    assert "It is made every night" in staff.get("/upkeep/").content.decode()
+    taken = (timezone.now() - timedelta(hours=5, minutes=1)).isoformat()
+    status = Status(taken_at=taken, oldest_at=taken, size=1_200_000, kept=7, error="The disk is full.")
+    backup_status.write(tmp_path, status)
+    page = " ".join(staff.get("/upkeep/").content.decode().replace("\xa0", " ").split())
+    assert "Made 5 hours ago, 1.1 MB, restored once and compared." in page
+    assert "7 are kept." in page
+    assert "the last try failed</span> The disk is full." in page
+    settings.BACKUPS_KEPT = 0
+    for address in ("/upkeep/", "/settings/operations/"):
+        assert "BACKUPS_KEPT is 0" in staff.get(address).content.decode()
+    settings.EMBEDDED_DATABASE = False
+    assert "Nightly backup" not in staff.get("/upkeep/").content.decode()

@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy
 from memoryweb.language.text import value_text
 from memoryweb.memories.models import ChangedBy, Memory, Status
 from memoryweb.review.templatetags import memory as words
+from memoryweb.review.words.category_names import category_name
 from memoryweb.review.words.diff import Entry
 from memoryweb.review.words.row_words import RowWords
 from memoryweb.review.words.row_words import row_words as words_of_row
 
 register = template.Library()
+register.filter(category_name)
 
 STATES = {
     Status.ACTIVE: gettext_lazy("In use"),
@@ -52,12 +54,6 @@ def state_tone(memory: Memory) -> str:
 def row_words(memory: Memory, beside: str = "") -> RowWords:
     """Return a memory's words for a row, without those in columns `beside` it, and whether they are complete."""
     return words_of_row(memory, beside=beside.split())
-
-
-@register.filter
-def category_name(category: str) -> str:
-    """Show a category's slug as a name: "time_zone" is "Time zone"."""
-    return category.replace("_", " ").capitalize()
 
 
 @register.filter
