@@ -11,12 +11,12 @@ from django.db.models import Q
 from memoryweb.language.comparing import identity, labels, subjects
 from memoryweb.language.filing import classifier, known_fields, sameness
 from memoryweb.language.text import signs, value_text
-from memoryweb.memories import visibility
-from memoryweb.memories.actions import similar, store
+from memoryweb.memories import similar, visibility
+from memoryweb.memories.actions import store
 from memoryweb.memories.actions.interpretation import BY_AGENT, Interpretation
-from memoryweb.memories.actions.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, SimilarMemory
 from memoryweb.memories.actions.types import Statement
 from memoryweb.memories.models import Memory, Status, fingerprints, history_model
+from memoryweb.memories.similar import DUPLICATE, NEWEST_OF_ANY_KIND, SAME, SimilarMemory
 from memoryweb.rls import rows
 from memoryweb.rules import fields, limits, policy
 
