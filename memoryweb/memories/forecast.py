@@ -203,8 +203,9 @@ def activity_since(person: User, moment: datetime) -> LastNight:
     verbs = Counter(dict(counted))
     # Proposals do not record who closed them, but only upkeep closes one that is this old as stale.
     unanswered = Q(status=Proposal.Status.STALE, created_at__lt=F("decided_at") - timedelta(days=policy.PROPOSAL_DAYS))
+    by_clock = Q(kind=Proposal.Kind.PROMOTE) | Q(topic=Proposal.Topic.GOAL)
     questions = Proposal.objects.of(person).aggregate(
         closed=Count("pk", filter=unanswered & Q(decided_at__gte=moment)),
-        asked=Count("pk", filter=Q(created_at__gte=moment, agent=None, kind__in=["promote", "expire"])),
+        asked=Count("pk", filter=by_clock & Q(created_at__gte=moment)),
     )
     return LastNight(verbs["archive"], questions["closed"], verbs["expire"], verbs["contest"], questions["asked"])

@@ -14,8 +14,8 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import policy
 from memoryweb.learning.feedback import ledger
 from memoryweb.learning.models import Feedback, Signal
-from memoryweb.memories import actions
-from memoryweb.memories.actions import FileOf, Person
+from memoryweb.memories import actions, forecast
+from memoryweb.memories.actions import FileOf, Person, proposals
 from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
@@ -160,6 +160,26 @@ def test_feedback_does_not_change_what_the_person_said(call_operation: Call, as_
     actions.reject(proposal.pk, by=Person(as_alice), now=NOW + timedelta(days=3))
     send_feedback(call_operation, "reject", "f", day=4)
     assert not Proposal.objects.open().exists()  # they just said no
+
+
+def test_that_rejected_work_asks_is_no_question_of_the_agent_or_of_the_night(
+    call_operation: Call, as_alice: User, scribe: Agent
+) -> None:
+    tea = person_types(as_alice, "Tea", NOW, name="drink").memory
+    short = person_types(as_alice, "Short", NOW, name="sentences", category="communication", key=SHORT["key"]).memory
+    assert tea
+    assert short
+    for day in range(3):
+        send_feedback(call_operation, "reject", f"run {day}", day=day)
+    assert proposals.count_waiting(scribe) == (0, 0)
+    call_operation("forget_user_preference", preference_id=str(tea.pk), now=NOW + timedelta(days=3))
+    assert proposals.count_waiting(scribe) == (1, 0)
+    questions = Proposal.objects.open().order_by("created_at")
+    assert [(each.kind, each.memory, each.agent) for each in questions] == [
+        ("expire", short, None),
+        ("expire", tea, scribe),
+    ]
+    assert forecast.activity_since(as_alice, NOW).asked == 0
 
 
 def test_feedback_changes_only_memories_given_in_the_run(call_operation: Call, as_alice: User, scribe: Agent) -> None:

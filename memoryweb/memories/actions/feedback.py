@@ -4,7 +4,7 @@ Learning counts the feedback; this applies the result. What the person said or c
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -158,7 +158,7 @@ def _is_ripe(memory: Memory, result: LedgerResult) -> bool:
 def record_counter_evidence(memory_id: UUID, *, ref: dict[str, Any], by: Actor, now: datetime) -> Outcome:
     """Count rejected work that followed what the person said. The third time since they last answered, ask.
 
-    Nothing else changes.
+    Nothing else changes. It is memoryweb that asks, and no agent, whoever reported the work.
     """
     memory = store.lock(memory_id)
     if not memory.is_live or Evidence.objects.filter(memory=memory, ref=ref, polarity=-1).exists():
@@ -175,7 +175,7 @@ def record_counter_evidence(memory_id: UUID, *, ref: dict[str, Any], by: Actor, 
         kind=Proposal.Kind.EXPIRE,
         question=question,
         version=store.newest_version(memory.pk),
-        by=by,
+        by=replace(by, agent=None),
         now=now,
         source=policy.Source.BEHAVIOUR,
     )

@@ -55,7 +55,7 @@ WITH told AS MATERIALIZED (
 SELECT (SELECT count(*) FROM told WHERE is_question)
        + (SELECT count(*) FROM memories_proposal p
           WHERE p.person_id = %(person)s AND p.status = 'open' AND p.agent_id = %(agent)s
-            AND (p.kind = 'expire' AND p.change ? 'reason' OR p.change ? 'settles')),
+            AND (p.kind = 'expire' OR p.change ? 'settles')),
        (SELECT count(*) FROM told WHERE NOT is_question)
 """
 
