@@ -1,11 +1,12 @@
 """What the tests of every folder build and read: statements, settings, edit forms, requests, stored rows."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from allauth.mfa.models import Authenticator
 from django.db import connection, transaction
@@ -14,9 +15,10 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.communities import membership
-from memoryweb.memories import actions
+from memoryweb.memories import actions, usage
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, Proposal, history_model
+from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 
@@ -89,6 +91,17 @@ def edit(
 
 def set_settings(person: User, **values: Any) -> None:
     MemorySettings.objects.update_or_create(person=person, defaults=values)
+
+
+def record_use(memories: Iterable[UUID], *, agent: Agent, now: datetime) -> None:
+    """Count one use of each memory by this agent, as a receipt does."""
+    memory_ids = list(memories)
+    values: dict[str, Any] = {"person": agent.person_id, "agent": agent.pk, "now": now}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            usage.RECORD_USE.format(received="unnest(%(ids)s::uuid[], %(memories)s::uuid[]) AS received(id, memory)"),
+            values | {"memories": memory_ids, "ids": [uuid7() for _ in memory_ids]},
+        )
 
 
 def versions_of(memory: Memory) -> list[Any]:

@@ -20,7 +20,6 @@ from memoryweb.learning import conversations
 from memoryweb.learning.feedback import feedback
 from memoryweb.learning.feedback.feedback_report import FeedbackReport, FeedbackSignal
 from memoryweb.learning.models import Spend
-from memoryweb.memories import usage
 from memoryweb.memories.actions import Person
 from memoryweb.memories.erasing import erasure, tombstones
 from memoryweb.memories.models import FingerprintKey
@@ -37,7 +36,7 @@ from memoryweb.rls import scope
 from memoryweb.telegram import linking
 from memoryweb.telegram.models import ChatIdentity, ChatTurn, GroupChat, OutgoingMessage, UnreadMessage
 from tests import servers
-from tests.builders import agent_says, check_constraints, person_types
+from tests.builders import agent_says, check_constraints, person_types, record_use
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 HARBOUR = UUID("018f0000-0000-7000-8000-000000000001")
@@ -68,7 +67,7 @@ def fill(person: User, word: str = "zebra") -> None:
         erased = person_types(person, "Milk", name="food", category="food").memory
         assert proposed
         assert erased
-        usage.record_use([proposed.pk], agent=agent, now=NOON)
+        record_use([proposed.pk], agent=agent, now=NOON)
         settings = MemorySettings.for_person(person.pk)
         recall.recall(agent, settings, RecallRequest(query=f"tea {word}"), now=timezone.now())
         WantedCase.objects.create(

@@ -20,9 +20,6 @@ class ImportQuerySet(models.QuerySet["ImportBatch"]):
     def of(self, person: User | UUID) -> Self:
         return self.filter(person=person)
 
-    def unfinished(self) -> Self:
-        return self.filter(state__in=ImportBatch.UNFINISHED)
-
 
 class ImportBatch(models.Model):
     """One import: the files that were brought at once. `digest` is of their content, so the same files are known."""

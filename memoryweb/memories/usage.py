@@ -3,15 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Max, Sum
 
-from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Use
-from memoryweb.people.ids import uuid7
 
 # `received`: rows of a new id and a memory. Ordered by memory, so that two answers at once cannot deadlock.
 RECORD_USE = """
@@ -19,19 +15,6 @@ INSERT INTO memories_use (id, person_id, memory_id, agent_id, times, first_at, l
 SELECT id, %(person)s, memory, %(agent)s, 1, %(now)s, %(now)s FROM {received} ORDER BY memory
 ON CONFLICT (person_id, memory_id, agent_id) DO UPDATE SET times = memories_use.times + 1, last_at = EXCLUDED.last_at
 """
-
-
-def record_use(memories: Iterable[UUID], *, agent: Agent, now: datetime) -> None:
-    """Count one use of each memory by this agent."""
-    memory_ids = list(memories)
-    if not memory_ids:
-        return
-    values: dict[str, Any] = {"person": agent.person_id, "agent": agent.pk, "now": now}
-    with connection.cursor() as cursor:
-        cursor.execute(
-            RECORD_USE.format(received="unnest(%(ids)s::uuid[], %(memories)s::uuid[]) AS received(id, memory)"),
-            values | {"memories": memory_ids, "ids": [uuid7() for _ in memory_ids]},
-        )
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ class TaskType:
     seldom: tuple[str, ...] = ()
     answers: bool = True  # whether it is an answer or a text, so that it needs to know how to answer
     to_somebody: bool = False  # whether it is a letter
-    of_things: bool = False  # whether it is about texts, data and programs: nobody eats or touches anything
 
     @cached_property
     def key_prefixes(self) -> tuple[str, ...]:
@@ -52,7 +51,6 @@ TASK_TYPES = (
         ("technical.formats.document", "content.depth", "communication.response_format"),
         (),
         ("report", "document", "generate document", "write report", "报告"),
-        of_things=True,
     ),
     TaskType(
         "schedule",
@@ -67,7 +65,6 @@ TASK_TYPES = (
         ("technical",),
         ("code", "coding", "programming", "code review", "代码"),
         seldom=("technical.formats",),
-        of_things=True,
     ),
     TaskType(
         "search_information",
@@ -81,18 +78,16 @@ TASK_TYPES = (
         ("content.news_focus", "content.interests", "content.depth", "content.sources"),
         (),
         ("news", "briefing", "news digest", "新闻"),
-        of_things=True,
     ),
-    TaskType("explain", ("content.depth",), (), ("explanation", "teach", "解释"), of_things=True),
+    TaskType("explain", ("content.depth",), (), ("explanation", "teach", "解释")),
     TaskType(
         "summarize",
         ("content.depth", "communication.response_format"),
         (),
         ("summary", "summarise", "recap", "总结"),
-        of_things=True,
     ),
-    TaskType("export_data", ("technical.formats.data",), (), ("export", "spreadsheet", "导出"), of_things=True),
-    TaskType("make_image", ("technical.formats.image",), (), ("image", "draw", "画图"), of_things=True),
+    TaskType("export_data", ("technical.formats.data",), (), ("export", "spreadsheet", "导出")),
+    TaskType("make_image", ("technical.formats.image",), (), ("image", "draw", "画图")),
     TaskType(
         "plan_meal",
         ("dietary.diet", "dietary.dislikes"),

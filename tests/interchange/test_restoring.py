@@ -123,7 +123,7 @@ def test_its_history_is_one_chain_and_search_finds_it(moved: tuple[str, User]) -
     text, bob = moved
     restore(text, bob)
     with scope.acting_as(bob.pk):
-        assert verification.verify(bob.pk).is_intact
+        assert verification.verify(bob.pk).problem is None
         memory = Memory.objects.of(bob).active().exclude(value=None).first()
         assert memory
         assert memory in search.relevant(Memory.objects.of(bob), memory.shown_value, limit=10)

@@ -12,7 +12,7 @@ from memoryweb.interchange.importing import previews
 from memoryweb.interchange.models import ImportRow
 from memoryweb.language.mentions.topics import strings_of
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, usage
+from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, FileOf, Person, proposals
 from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
@@ -27,6 +27,7 @@ from tests.builders import (
     memory_of,
     person_types,
     proposal_of,
+    record_use,
     versions_of,
 )
 from tests.cases import with_each
@@ -217,8 +218,8 @@ def test_the_receipt_counts_removed_rows_and_names_the_agents_that_had_it(
 ) -> None:
     outcome = agent_says(trusted, f"Always {WORD} milk", **DRINK)
     agent_says(trusted, f"{WORD} milk, always", **DRINK)
-    usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
-    usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
+    record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
+    record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
     receipt = erase(memory_of(outcome), as_alice)
     rows = {"acts": 2, "evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
     assert receipt.removed == rows

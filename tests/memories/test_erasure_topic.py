@@ -17,7 +17,7 @@ from memoryweb.interchange.importing import previews
 from memoryweb.language.mentions.topics import Topic
 from memoryweb.learning import conversations
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, upkeep, usage
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, FileOf, Person
 from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.erasing import erasure, topics
@@ -29,7 +29,7 @@ from memoryweb.recall.models import Receipt, ReceiptItem, WantedCase
 from memoryweb.rls import scope
 from memoryweb.telegram.models import OutgoingMessage, UnreadMessage
 from tests import servers
-from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types
+from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types, record_use
 from tests.cases import with_each
 from tests.memories import invariants
 from tests.memories.tables import tables_containing
@@ -72,8 +72,8 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
     made: dict[str, Any] = {}
     used = person_types(person, "Works at Northwind Traders", name="employer", category="personal", tags=("northwind",))
     made["in use"] = memory_of(used)
-    usage.record_use([memory_of(used).pk], agent=agent, now=NOON)
-    usage.record_use([memory_of(used).pk], agent=trusted, now=NOON)
+    record_use([memory_of(used).pk], agent=agent, now=NOON)
+    record_use([memory_of(used).pk], agent=trusted, now=NOON)
     made["waiting"] = agent_says(agent, "NORTHWIND TRADERS pays on Fridays", name="payday", category="personal").memory
     made["noted"] = agent_says(
         agent, "Opens northwind-traders.example often", name="site", category="personal", source="behaviour"
@@ -234,7 +234,7 @@ def test_after_the_commit_a_dump_of_all_rows_has_no_word_of_it(committed: None) 
 
 def test_the_receipt_is_one_and_names_counts_and_agents(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     made = spread(as_alice, scribe, trusted)
-    usage.record_use([made["in use"].pk], agent=scribe, now=NOON + timedelta(days=1))
+    record_use([made["in use"].pk], agent=scribe, now=NOON + timedelta(days=1))
     places = len(topics.find(as_alice.pk, EMPLOYER).places)
     receipt = erase(as_alice)
     assert Erasure.objects.get() == receipt
@@ -354,8 +354,8 @@ def test_any_characters_can_be_erased(as_alice: User, scribe: Agent, topic: str)
 def test_erasing_several_memories_gives_one_receipt(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     one = memory_of(person_types(as_alice, "Tea", name="drink", category="food"))
     two = memory_of(person_types(as_alice, "Rice", name="dish", category="food"))
-    usage.record_use([one.pk, two.pk], agent=scribe, now=NOON)
-    usage.record_use([two.pk], agent=trusted, now=NOON - timedelta(days=3))
+    record_use([one.pk, two.pk], agent=scribe, now=NOON)
+    record_use([two.pk], agent=trusted, now=NOON - timedelta(days=3))
     receipt = erasure.erase_many([two.pk, one.pk], by=Person(as_alice), now=NOON)
     check_constraints()
     assert Erasure.objects.get() == receipt

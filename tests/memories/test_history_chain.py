@@ -74,10 +74,10 @@ def test_each_version_is_linked_when_its_transaction_commits(alice: User) -> Non
 def test_an_intact_history_says_how_long_it_is_and_since_when(alice: User) -> None:
     versions = make_history(alice)
     result = verified(alice)
-    assert (result.is_intact, result.changes, result.since) == (True, len(versions), NOON)
+    assert (result.problem, result.changes, result.since) == (None, len(versions), NOON)
     assert len(result.fingerprint) == 64
     nobody = User.objects.create_user("new@example.org", None)
-    assert (verified(nobody).is_intact, verified(nobody).changes, verified(nobody).fingerprint) == (True, 0, "")
+    assert (verified(nobody).problem, verified(nobody).changes, verified(nobody).fingerprint) == (None, 0, "")
 
 
 def test_a_fingerprint_that_was_noted_is_found_again_in_a_longer_chain(alice: User, bob: User) -> None:

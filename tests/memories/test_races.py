@@ -10,14 +10,14 @@ import pytest
 from django.db import connection
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions, upkeep, usage
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.acts.undo import undo_act
 from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, count_versions, make_statement, person_types, verbs_of, versions_of
+from tests.builders import agent_says, count_versions, make_statement, person_types, record_use, verbs_of, versions_of
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 EIGHT = 8
@@ -284,7 +284,7 @@ def test_answers_and_the_clock_at_once_do_not_deadlock(alice: User, scribe: Agen
 
 def test_eight_counts_of_one_use_are_eight(alice: User, scribe: Agent) -> None:
     memory = saved_memory(alice, lambda: agent_says(scribe, "Always PDF"))
-    at_once(alice, *[lambda: usage.record_use([memory.pk], agent=scribe, now=NOON)] * EIGHT)
+    at_once(alice, *[lambda: record_use([memory.pk], agent=scribe, now=NOON)] * EIGHT)
     with scope.acting_as(alice.pk):
         assert [use.times for use in memory.uses.all()] == [EIGHT]
 

@@ -51,7 +51,6 @@ SAID: dict[str, tuple[dict[str, Any], str]] = {
 }
 # A rule is asked about, whoever says that it is one.
 USED_WITHOUT_ASKING = [each for name, each in SAID.items() if name != "kind"]
-SECOND_YES = {"condition", "project"}  # what the list of memories shows beside the sentence
 
 
 def say(agent: Agent, said: dict[str, Any], **more: Any) -> actions.Outcome:

@@ -12,14 +12,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, usage
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Erasure, Memory
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from memoryweb.review.memories import topic_results
 from memoryweb.rls import scope
-from tests.builders import agent_says, edit, memory_of, person_types
+from tests.builders import agent_says, edit, memory_of, person_types, record_use
 from tests.cases import with_each
 from tests.memories.test_erasure_topic import NOON, spread, write_conversation, write_receipt
 
@@ -186,7 +186,7 @@ def test_the_page_takes_as_many_queries_for_1_as_for_200_rows(browser: Client, a
             write_conversation(scribe, f"{WORDS} {number}")
             write_receipt(scribe, query=f"{WORDS} {number}")
             tea = person_types(alice, f"Tea {number}", name=f"t{number}", category="food", quote=WORDS)
-            usage.record_use([memory_of(tea).pk], agent=scribe, now=NOON)
+            record_use([memory_of(tea).pk], agent=scribe, now=NOON)
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:

@@ -10,13 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, forecast, usage
+from memoryweb.memories import actions, forecast
 from memoryweb.memories.actions import AgentOf
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.memories import facets, listing
 from memoryweb.rls import scope
-from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.builders import agent_says, memory_of, person_types, record_use, set_settings
 from tests.cases import check_each, with_each
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago, as_shown
@@ -252,8 +252,8 @@ def test_the_agent_filter_means_who_said_it_first(browser: Client, alice: User, 
 def test_every_order_shows_each_memory_once(browser: Client, alice: User, scribe: Agent) -> None:
     made = fill(alice, listing.PAGE + 9)
     with scope.acting_as(alice.pk):
-        usage.record_use([memory.pk for memory in made[:7]], agent=scribe, now=timezone.now())
-        usage.record_use([made[3].pk], agent=scribe, now=timezone.now())
+        record_use([memory.pk for memory in made[:7]], agent=scribe, now=timezone.now())
+        record_use([made[3].pk], agent=scribe, now=timezone.now())
     browser.post(f"/memories/{made[4].pk}/boost/")
 
     def check(sort: str, on_top: Memory) -> None:
@@ -273,7 +273,7 @@ def test_a_row_says_how_often_it_was_given_and_what_is_to_come(browser: Client, 
     fact = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
     lasting = add_memory(alice, "The office is on the third floor", ago(1))
     with scope.acting_as(alice.pk):
-        usage.record_use([event.pk], agent=scribe, now=ago(1))
+        record_use([event.pk], agent=scribe, now=ago(1))
     rows = {row.memory.pk: row for row in browser.get("/memories/").context["page"].rows}
     assert {pk: row.days_left for pk, row in rows.items()} == {event.pk: 3, fact.pk: 5, lasting.pk: None}
     assert rows[event.pk].given

@@ -10,14 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight
-from memoryweb.memories import actions, upkeep, usage
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
 from memoryweb.review.memories import memory_page
 from memoryweb.review.words import diff
 from memoryweb.rls import scope
-from tests.builders import edit, memory_of, person_types
+from tests.builders import edit, memory_of, person_types, record_use
 from tests.cases import with_each
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago, reload, shown_version
@@ -184,7 +184,7 @@ def test_the_card_says_who_was_given_it_and_who_may_not(
     memory = add_memory(alice, "I use ruff", ago(5))
     with scope.acting_as(alice.pk):
         for days in (3, 2):
-            usage.record_use([memory.pk], agent=scribe, now=ago(days))
+            record_use([memory.pk], agent=scribe, now=ago(days))
         Sight.objects.create(person=alice, agent=trusted, category=memory.category, allowed=False)
     rows = page_of(browser, memory).context["recipients"]
     assert [(row.agent.name, row.times, row.reason) for row in rows] == [
@@ -218,7 +218,7 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User, scrib
         with scope.acting_as(alice.pk):
             for n in range(agents):
                 agent = Agent.connect(alice, name=f"Agent {n}")[0]
-                usage.record_use([memory.pk], agent=agent, now=timezone.now())
+                record_use([memory.pk], agent=agent, now=timezone.now())
             for day in range(times):
                 actions.still_true(memory.pk, by=Person(alice), now=ago(40 - day))
                 told(scribe, "I use ruff", ago(40 - day), name="I use ruff", category="x")

@@ -72,9 +72,7 @@ class MemoryFiles:
             self._apply(where, lines, new_lines)
         start = max(0, index - CONTEXT)
         snippet = _numbered(new_lines[start : index + CONTEXT + 1], start)
-        return (
-            f"The memory file has been edited. Here is the snippet showing the change (with line numbers):\n{snippet}"
-        )
+        return f"{EDITED}\n{snippet}"
 
     def insert(self, path: str, insert_line: int, insert_text: str) -> str:
         with self._lock:

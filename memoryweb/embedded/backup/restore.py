@@ -27,7 +27,6 @@ class Restoring:
     """One backup, its target installation, and the erasures to repeat there."""
 
     file: Path
-    manifest: Manifest
     installation: Installation
     erasures: list[Entry] = field(repr=False)
     say: Callable[[str], None] = field(repr=False)
@@ -39,7 +38,7 @@ def start(file: Path, installation: Installation, erasures: list[Entry], say: Ca
     if schema.unknown_migrations({(app, name) for app, name in manifest.migrations}):
         raise CannotRunError(f"{file} was made by memoryweb {manifest.version}, which is newer. Restore it with that.")
     _refuse_other_key(file, manifest, installation)
-    restoring = Restoring(file, manifest, installation, erasures, say)
+    restoring = Restoring(file, installation, erasures, say)
     if installation.own_database:
         _fill_folder(restoring)
     else:

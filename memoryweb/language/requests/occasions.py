@@ -30,7 +30,6 @@ TIME = LazyPattern(
     r"|(?<![\d:.$€£])(?P<clock>[01]?\d|2[0-3]):[0-5]\d(?![\d:])",
     re.IGNORECASE,
 )
-HOURS = (("morning", 5, 12), ("afternoon", 12, 17), ("evening", 17, 21))
 TEXT_MAX = 2_000  # characters of a question that are looked at
 
 

@@ -72,10 +72,6 @@ class Source:
     def table(self) -> str:
         return self.model._meta.db_table
 
-    @property
-    def searched(self) -> set[str]:
-        return {f"{self.table}.{column}" for column in self.columns}
-
 
 SOURCES: list[Source] = []
 

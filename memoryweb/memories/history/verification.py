@@ -89,10 +89,6 @@ class Verification:
     memory_id: UUID | None
     at: datetime | None
 
-    @property
-    def is_intact(self) -> bool:
-        return self.problem is None
-
 
 def verify(person_id: UUID) -> Verification:
     """Verify a person's whole history and all of their memories, with the rights of the current role and scope."""

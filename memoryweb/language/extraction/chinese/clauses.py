@@ -76,7 +76,6 @@ THIRD_PERSON = re.compile(
     r"[嘛啊呢都们]?\s*$"
 )
 MARK_OF_ME = re.compile(r"[我俺咱]|本人")
-TOPIC = re.compile(r"^(?P<topic>[^我，,]*)我")
 
 
 def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]]:

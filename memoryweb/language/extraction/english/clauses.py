@@ -107,12 +107,6 @@ PLURAL = re.compile(
     r"both)?\b",
     re.IGNORECASE,
 )
-WE = re.compile(r"we\b", re.IGNORECASE)
-WHO_WE_ARE = re.compile(
-    r"\b(?:our|ours|us all|family|families|household|teams?|company|firm|office|school|kids|children|wife|husband|"
-    r"partner|flat|house|home|at work|together as|couple|lab|studio|band|club|homeschool|foster|co-?own)\b",
-    re.IGNORECASE,
-)
 SINGULAR = {"we are": "I am", "we're": "I'm", "we've": "I've", "we'd": "I'd", "we'll": "I'll", "we": "I", "our": "my"}
 
 

@@ -146,11 +146,3 @@ PAST = one_of("""
 """)
 I_AM = r"(?:I'm|I am|im)"
 I_HAVE = r"I(?:'ve| have)(?: got)?"
-# What "I'm a …" and "I was a …" are followed by where they tell no role.
-NO_ROLE = one_of("""
-    bit, little, few, lot, mix, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar,
-    minute, moment, week, day, step, bundle, goner, failure, fraud, nervous, happy, sad, proud, bad, good, terrible,
-    great, lucky, tired, busy, big, huge, firm, better, worse, while, hundred, hurry, rush, loss, position, mood,
-    pickle, bind, call, fan, believer, sucker, quick, total, complete, level, ghost, god, wizard, pirate, knight, robot,
-    teapot, grown, new, hot, tad, lost, victim, fly
-""")

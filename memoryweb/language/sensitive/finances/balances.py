@@ -86,7 +86,6 @@ INCOMES = (
     r"|(?<![a-z])maas(?:im|i|imiz|la|imla)?(?![a-z])|emekli (?:maas\w{0,4}|ayl\w{0,4})|miras\w{0,3}"
     r"|(?<![a-z])(?:lon(?:en)?|manadslon|timlon|inkomst\w{0,2}|arv(?:et|de)?|a-kassa\w{0,2}|sjukpenning)(?![a-z]))"
 )
-NAMES = rf"(?:{DEBTS}|{ACCOUNTS}|{INCOMES})"
 EARN = (
     r"(?<![a-zа-я])(?:verdien(?:e|t|en|te)?|gagn(?:e|es|ons|ent|ais)|touch(?:e|ons|ent)|gan(?:o|a|amos|an)"
     r"|cobr(?:o|a|amos|an)|guadagn(?:o|a|iamo|ano)|prend(?:o|e) (?:uno stipendio|di stipendio)?|ganh(?:o|a|amos|am)"
