@@ -3,8 +3,8 @@
 A pytest plugin (`-p tests.servers`), because the addresses must be in the environment before Django reads it.
 Each parallel worker gets its own database, copied from the template.
 
-TEST_POSTGRES=16 takes the older PostgreSQL, TEST_POOLER=1 puts PgBouncer before it, and a CELERY_BROKER_URL that is set
-is used (docs/architecture.md).
+TEST_POSTGRES=16 takes the older PostgreSQL, TEST_POOLER=1 puts PgBouncer before it, TEST_PARTITIONS=4 partitions the
+tables of people's rows, and a CELERY_BROKER_URL that is set is used (docs/architecture.md).
 """
 
 import gc
@@ -23,11 +23,12 @@ from django.db import connection
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import NodeManager
 
+from memoryweb.database import partitions
 from memoryweb.embedded import addresses
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.postgres import SETTINGS, VERSION, Postgres
+from memoryweb.embedded.postgres import MANY_LOCKS, SETTINGS, VERSION, Postgres
 from memoryweb.people.ids import uuid7
-from memoryweb.rls.roles import APP, WORKER
+from memoryweb.rls.roles import APP, OWNER, WORKER
 from tests import guard, migrated, pooler
 from tests.older_postgres import create_cluster
 from tests.pooler import Pooler
@@ -53,11 +54,16 @@ def _start() -> None:
         migrated.provide(stopped, version, settings=NOT_KEPT)
         os.environ[MIGRATED] = str(stopped)
     migrated.copy(stopped, folder / "data")
-    server = _running.enter_context(Postgres(folder / "data", version=version, settings=SETTINGS | NOT_KEPT))
+    server = _running.enter_context(
+        Postgres(folder / "data", version=version, settings=SETTINGS | MANY_LOCKS | NOT_KEPT)
+    )
     _running.enter_context(Broker(folder / "data"))
     if os.environ.get("TEST_POOLER"):
         _running.enter_context(Pooler(folder / "data"))
     server.create_database(TEMPLATE, addresses.DATABASE)
+    if number := os.environ.get("TEST_PARTITIONS"):
+        with psycopg.connect(server.url(OWNER, TEMPLATE), autocommit=True) as owner:
+            partitions.move(owner, int(number), say=str)
     os.environ[FOLDER] = os.environ["MEMORYWEB_DATA"] = str(folder / "data")
 
 
@@ -70,7 +76,7 @@ def _use_own_database(worker: str) -> None:
         os.environ["DATABASE_PREPARES"] = "1"  # as the web process does beside its own database
     for limit in ("READS_PER_MINUTE", "WRITES_PER_MINUTE", "ROWS_PER_DAY"):
         os.environ[limit] = "1000000"  # tests ask faster than agents
-    os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)
+    os.environ["OWNER_DATABASE_URL"] = server.url(OWNER, name)
     os.environ["APP_DATABASE_URL"] = url(APP, name)
 
 

@@ -5,7 +5,7 @@ batches beside it, and when both have the same rows, one short transaction puts 
 Nothing is lost where it stops before: the next call goes on, or `give_up` takes the copies away.
 
 Partition 7 of each table is in the schema `partition_07` under the table's own name, because triggers ask for the name
-of their table. Only the owner of the tables may enter these schemas, so that nobody reads past row-level security.
+of X that nobody reads past row-level security.
 """
 
 from collections.abc import Callable, Sequence
@@ -220,7 +220,10 @@ def _begin(connection: psycopg.Connection[Any], tables: Sequence[Table], partiti
             values = [table.name, partitions]
             connection.execute(f"INSERT INTO {MOVING}.progress VALUES (%s, %s, false, NULL)", values)
         for number in range(partitions):
-            connection.execute(SQL("CREATE SCHEMA {}").format(Identifier(_schema(number))))
+            schema = Identifier(_schema(number))
+            connection.execute(SQL("CREATE SCHEMA {}").format(schema))
+            # It rewrites what held erased rows (upkeep.purge), and has no right on the tables themselves.
+            connection.execute(SQL("GRANT USAGE ON SCHEMA {} TO {}").format(schema, Identifier(CLOCK)))
 
 
 def _schema(partition: int) -> str:

@@ -771,7 +771,7 @@ CREATE FUNCTION public.memories_places_of_a_person() RETURNS TABLE(place text, c
         SELECT owner.attrelid AS place, format('%I = $1', owner.attname) AS condition
         FROM pg_attribute AS owner JOIN pg_class AS class ON class.oid = owner.attrelid
         WHERE owner.attname IN ('person_id', 'user_id') AND owner.atttypid = 'uuid'::regtype AND NOT owner.attisdropped
-          AND class.relkind = 'r' AND class.relnamespace = 'public'::regnamespace
+          AND class.relkind IN ('r', 'p') AND class.relnamespace = 'public'::regnamespace
     ), places AS (
         SELECT place, condition, 1 AS level FROM own
       UNION

@@ -39,6 +39,9 @@ SETTINGS = {
     **roles.LOG_SETTINGS,
 }
 
+# For one transaction about every partition of every table (database.partitions): restoring a dump, or dropping them.
+MANY_LOCKS = {"max_locks_per_transaction": "1024"}
+
 LOG_FUNCTIONS = ("pg_switch_wal()", "pg_ls_waldir()")  # for upkeep.purge_erased; they show no content
 
 

@@ -12,6 +12,7 @@ from memoryweb.embedded import addresses, data_folder, probe
 from memoryweb.embedded.child import Child
 from memoryweb.embedded.data_folder import ROOT, CannotRunError, Secrets
 from memoryweb.embedded.leftovers import MARK
+from memoryweb.embedded.postgres import MANY_LOCKS, SETTINGS
 from memoryweb.embedded.probe import SIGN_OF_LIFE, Probe, SignsOfLife
 from memoryweb.embedded.service_user import ServiceUser, service_user
 from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
@@ -80,6 +81,11 @@ class Installation:
     @property
     def own_broker(self) -> bool:
         return not self.environ.get("CELERY_BROKER_URL")
+
+    @property
+    def database_settings(self) -> Mapping[str, str]:
+        """Return the settings of the own database server: with PARTITIONS, room to move to them and back."""
+        return SETTINGS | (MANY_LOCKS if self.environ.get("PARTITIONS") else {})
 
     def database_url(self, role: str) -> str:
         """Return the URL for a role. For an external database it comes from the environment."""

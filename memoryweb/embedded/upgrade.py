@@ -11,7 +11,7 @@ from memoryweb.embedded.account import account_for
 from memoryweb.embedded.backup import backup, copies, load
 from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import Secrets
-from memoryweb.embedded.postgres import FOLDERS, VERSION, Postgres, binary_folder
+from memoryweb.embedded.postgres import FOLDERS, MANY_LOCKS, SETTINGS, VERSION, Postgres, binary_folder
 from memoryweb.rls.roles import BACKUP
 
 DRAFT, MOVED = "upgrade.new", "upgrade.zip"
@@ -91,5 +91,5 @@ def _move(upgrade: Upgrade) -> Manifest:
     draft = data / DRAFT
     account_for(data, binary_folder() / "postgres").make_folder(draft)
     shutil.copy2(data / "secrets.json", draft / "secrets.json")
-    with Postgres(draft) as new:
+    with Postgres(draft, settings=SETTINGS | MANY_LOCKS) as new:
         return load.load_backup(file, new.url())

@@ -106,6 +106,18 @@ def test_a_backup_under_load_restores_identically(folder: Folder, elsewhere: Fol
         assert guards_of(elsewhere) == guards
 
 
+def test_a_backup_of_partitioned_tables_restores_identically(folder: Folder, elsewhere: Folder, tmp_path: Path) -> None:
+    with folder.running():
+        folder.manage("partition", "2")
+        folder.as_person("person_types(person, 'Two shelves', name='shelves', category='personal')")
+        assert folder.manage("backup", str(tmp_path / "kept.zip")).endswith("restored and compared: the same.")
+        before, guards = every_row(folder), guards_of(folder)
+    assert elsewhere.manage("restore", str(tmp_path / "kept.zip"), "--no-erasures").endswith("compared: the same.")
+    with elsewhere.running():
+        assert (every_row(elsewhere), guards_of(elsewhere)) == (before, guards)
+        assert elsewhere.manage("partition", "2").endswith("The tables have 2 partitions already.")
+
+
 def test_one_changed_byte_of_history_is_named_when_it_is_restored(
     folder: Folder, elsewhere: Folder, tmp_path: Path
 ) -> None:

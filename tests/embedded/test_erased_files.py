@@ -59,6 +59,33 @@ def test_log_files_that_an_older_version_kept_for_later_leave_too(
         assert folder.files_with(WORD) == []
 
 
+def test_of_a_partitioned_table_only_the_persons_partition_is_rewritten(folder: Folder) -> None:
+    files = "SELECT relfilenode FROM pg_class WHERE relname = 'memories_memory' AND relkind = 'r' ORDER BY oid"
+    with folder.running() as server:
+        assert "have 2 partitions" in folder.manage("partition", "2")
+        folder.as_person(*REMEMBER)
+        folder.as_person(ERASE)
+        checkpoint(server)
+        before = folder.rows(files)
+        assert folder.files_with(WORD)
+        assert "2 erasures" in folder.manage("upkeep", "purge_erased")
+        assert folder.files_with(WORD) == []
+        assert [old == new for old, new in zip(before, folder.rows(files), strict=True)].count(True) == 1
+
+
+def test_a_table_in_use_is_left_for_the_next_night_and_named(folder: Folder) -> None:
+    with folder.running() as server:
+        folder.as_person(*REMEMBER)
+        folder.as_person(ERASE)
+        with psycopg.connect(server.url()) as reading:
+            reading.execute("SELECT count(*) FROM memories_evidence")
+            result = folder.run("upkeep", "purge_erased")
+            assert "In use all the time: memories_evidence." in result.stderr
+            assert folder.rows("SELECT count(*) FROM memories_erasure WHERE purged_at IS NULL") == [(2,)]
+        assert "2 erasures" in folder.manage("upkeep", "purge_erased")
+        assert folder.files_with(WORD) == []
+
+
 def test_a_transaction_from_before_the_erasure_is_waited_out(folder: Folder) -> None:
     """For it PostgreSQL copies the deleted rows when it rewrites a table, so they have not left."""
     with folder.running() as server:

@@ -171,7 +171,14 @@ def test_every_variable_named_elsewhere_is_documented(page: Path) -> None:
     assigned = set(re.findall(r"\b([A-Z][A-Z0-9_]+)=", text)) | {
         span for span in CODE_SPAN.findall(prose(text)) if VARIABLE.fullmatch(span) and "_" in span
     }
-    of_tests = {"TEST_POSTGRES", "TEST_POOLER", "TEST_TURN", "TEST", "ROOM"}  # tests/ and the Makefile read them
+    of_tests = {
+        "TEST_POSTGRES",
+        "TEST_POOLER",
+        "TEST_PARTITIONS",
+        "TEST_TURN",
+        "TEST",
+        "ROOM",
+    }  # tests/ and the Makefile read them
     of_agents = {"MEMORYWEB_TOKEN", "MEMORYWEB_URL"}  # set where an agent runs
     known = documented | of_tests | of_agents | set(STATUSES) | set(ALLOCATOR)
     assert assigned - known == set()

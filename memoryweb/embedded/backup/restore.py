@@ -14,7 +14,7 @@ from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.erasure_log import Entry
 from memoryweb.embedded.lock import FolderLock, HeldError
-from memoryweb.embedded.postgres import Postgres, binary_folder
+from memoryweb.embedded.postgres import MANY_LOCKS, SETTINGS, Postgres, binary_folder
 from memoryweb.embedded.processes import Installation
 from memoryweb.rls.roles import OWNER, WORKER
 
@@ -88,7 +88,7 @@ def _fill_draft(draft: Path, restoring: Restoring) -> None:
     data_folder.keep_secret_key(draft, key)
     erasure_log.append(draft, erasure_log.read(restoring.file))
     erasure_log.complete(draft, restoring.erasures)
-    with Postgres(draft) as server:
+    with Postgres(draft, settings=SETTINGS | MANY_LOCKS) as server:
         _fill_database(replace(restoring, installation=replace(restoring.installation, data=draft)), server.url())
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from memoryweb.embedded import addresses
 from memoryweb.embedded.lock import FolderLock, HeldError
-from memoryweb.embedded.postgres import SETTINGS, Postgres
+from memoryweb.embedded.postgres import MANY_LOCKS, SETTINGS, Postgres
 
 PREFIX = "scratch-"
-FAST = {**SETTINGS, "fsync": "off", "full_page_writes": "off", "shared_buffers": "32MB"}  # after a crash it is deleted
+OF_NO_USE = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "32MB"}  # after a crash it is deleted
+FAST = SETTINGS | MANY_LOCKS | OF_NO_USE
 
 
 @contextmanager

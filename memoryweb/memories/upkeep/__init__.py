@@ -4,7 +4,7 @@ A sweep is safe to run twice at once. A room whose rows need upkeep registers it
 """
 
 from memoryweb.memories.upkeep import accounts, archive, conflicts, promote, proposals, purge, withdrawn
-from memoryweb.memories.upkeep.purge import StillReadError
+from memoryweb.memories.upkeep.purge import StillInUseError, StillReadError
 from memoryweb.memories.upkeep.runner import (
     AGAIN_AFTER,
     SWEEPS,
@@ -22,6 +22,7 @@ __all__ = [
     "SWEEPS",
     "BatchResult",
     "BatchScope",
+    "StillInUseError",
     "StillReadError",
     "Sweep",
     "register",

@@ -1,6 +1,6 @@
 """purge_logs deletes old log lines; purge_erased overwrites erased memories on the disk."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -9,8 +9,9 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db import OperationalError, connection
+from django.db.models import Model, Q, QuerySet
+from psycopg.errors import LockNotAvailable
 
 from memoryweb.embedded.backup import backup_status
 from memoryweb.memories.erasing import account_deletion, erasure
@@ -81,7 +82,26 @@ def old_logs(batch_scope: BatchScope) -> BatchResult:
 ERASING_TAKES = timedelta(minutes=10)  # at most; a request is ended after 20 s of one statement
 REWRITING = 3_141_592  # advisory lock: two workers never rewrite the same tables at once
 LOG_FILES_MAX = 200  # PostgreSQL keeps 64 by default, each of 16 MB
-LOCK_TIMEOUT = "5s"  # for a table that is in use; then the next run tries again
+LOCK_TIMEOUT = "200ms"  # for a table that is in use: as long as others may wait for it without noticing
+ROUNDS = 25  # in which what was in use is tried again; then the next run does it
+STATISTICS = "pg_catalog.pg_statistic"  # the planner's, with frequent values of columns
+# The files of tables: one, or of a table that is partitioned by person one for each partition. With whose erased rows
+# are in them; smaller ones first, so that most are done when a large one has to wait.
+FILES = r"""
+SELECT coalesce(part.oid, class.oid)::regclass::text, class.oid::regclass::text, part.oid IS NOT NULL, own.people
+FROM pg_class AS class
+LEFT JOIN (
+    pg_inherits JOIN pg_class AS part ON part.oid = inhrelid JOIN pg_namespace ON pg_namespace.oid = part.relnamespace
+) ON inhparent = class.oid
+CROSS JOIN LATERAL (
+    SELECT array_agg(each) AS people FROM unnest(%(people)s::uuid[]) AS each
+    WHERE part.oid IS NULL OR satisfies_hash_partition(class.oid, (
+        SELECT count(*)::int FROM pg_inherits AS all_parts WHERE all_parts.inhparent = class.oid
+    ), replace(nspname, 'partition_', '')::int, each)
+) AS own
+WHERE class.oid = ANY (%(tables)s::regclass[]) AND own.people IS NOT NULL
+ORDER BY pg_total_relation_size(coalesce(part.oid, class.oid)), 1
+"""
 
 
 def unpurged(batch_scope: BatchScope) -> BatchResult:
@@ -104,34 +124,89 @@ def _waiting(batch_scope: BatchScope) -> tuple[QuerySet[Erasure], QuerySet[Delet
     return Erasure.objects.filter(purged_at=None, erased_at__lt=before), accounts
 
 
+@dataclass(frozen=True)
+class TableFile:
+    """A table, or one of its partitions, and the people whose erased rows may be in it."""
+
+    name: str
+    table: str
+    is_partition: bool
+    people: Sequence[UUID]
+
+
 def erased(batch_scope: BatchScope) -> BatchResult:
-    """Rewrite every table that held what was erased, and the planner's statistics of it.
+    """Rewrite the files of tables that held what was erased, and the planner's statistics of it.
 
     A deleted row stays in its page until the page is rewritten, and in the write-ahead log until its files end.
-    Readers wait while a table is rewritten, so beat schedules this for the night.
+    Readers wait while a table or partition is rewritten, so beat schedules this for the night.
     """
     with scope.acting_as_clock():
         if not unpurged(batch_scope).rows:
             return BatchResult(rows=0)
-        tables = _tables(with_accounts=_waiting(batch_scope)[1].exists())
+        files = _files(batch_scope)
+    statistics = TableFile(STATISTICS, STATISTICS, False, list({person for file in files for person in file.people}))
     with _exclusive() as is_locked, connection.cursor() as cursor:
         if not is_locked:
             return BatchResult(rows=0)
+        tables = sorted({file.table for file in files})
         _clear_statistics(cursor, tables)
-        for table in tables:
-            cursor.execute(f"VACUUM (FULL, FREEZE, ANALYZE) {table}")
-        cursor.execute("VACUUM (FULL, FREEZE) pg_catalog.pg_statistic")
+        in_use = _rewrite(cursor, files)
+        for table in sorted({file.table for file in files if file.is_partition}):
+            cursor.execute(f"ANALYZE {table}")
+        in_use += _rewrite(cursor, [statistics])
         _leave_log_files(cursor)
         cursor.execute("CHECKPOINT")  # it deletes the files of the tables before and of the log before
+    rewritten = [file.name for file in (*files, statistics) if file not in in_use]
+    waiting_on = {person for file in in_use for person in file.people}
     with scope.acting_as_clock():
         done = [
-            rows.filter(pk__in=_removed(rows.model, [*tables, "pg_statistic"])).update(purged_at=batch_scope.now)
+            rows.filter(pk__in=_removed(rows.model, rewritten))
+            .exclude(_of(rows.model, waiting_on))
+            .update(purged_at=batch_scope.now)
             for rows in _waiting(batch_scope)
         ]
         is_left = any(rows.exists() for rows in _waiting(batch_scope))
+    if in_use:
+        raise StillInUseError(
+            f"In use all the time: {', '.join(file.name for file in in_use)}. Tried again the next night."
+        )
     if is_left:
         raise StillReadError("An old transaction is open, which may still read erased rows. They leave the next night.")
-    return BatchResult(rows=0, counts={"erasures": sum(done), "tables": len(tables)})
+    return BatchResult(rows=0, counts={"erasures": sum(done), "tables": len(files)})
+
+
+def _of(model: type[Model], people: Collection[UUID]) -> Q:
+    return Q(pk__in=people) if model is DeletedAccount else Q(person__in=people)
+
+
+def _files(batch_scope: BatchScope) -> list[TableFile]:
+    """Return the files in which erased rows of people may be, smaller ones first."""
+    erasures, accounts = _waiting(batch_scope)
+    people = {*erasures.values_list("person", flat=True), *accounts.values_list("pk", flat=True)}
+    values: dict[str, Any] = {"people": list(people), "tables": _tables(with_accounts=accounts.exists())}
+    with connection.cursor() as cursor:
+        cursor.execute(FILES, values)
+        return [TableFile(*row) for row in cursor.fetchall()]
+
+
+def _rewrite(cursor: Any, files: Iterable[TableFile]) -> list[TableFile]:
+    """Rewrite each file, and again those that are in use; return what was in use to the end."""
+    left = list(files)
+    for _ in range(ROUNDS):
+        left = [file for file in left if not _is_rewritten(cursor, file)]
+        if not left:
+            break
+    return left
+
+
+def _is_rewritten(cursor: Any, file: TableFile) -> bool:
+    try:
+        cursor.execute(f"VACUUM (FULL, FREEZE, ANALYZE) {file.name}")
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            return False
+        raise
+    return True
 
 
 def _tables(*, with_accounts: bool) -> list[str]:
@@ -140,6 +215,10 @@ def _tables(*, with_accounts: bool) -> list[str]:
     if with_accounts:
         tables |= {*account_deletion.places(), User._meta.db_table, Session._meta.db_table}
     return sorted(tables)
+
+
+class StillInUseError(Exception):
+    """Tables could not be rewritten, because others held them whenever it was tried."""
 
 
 class StillReadError(Exception):
@@ -169,10 +248,14 @@ def _clear_statistics(cursor: Any, tables: list[str]) -> None:
     cursor.execute("SELECT to_regprocedure('pg_clear_attribute_stats(text, text, text, boolean)') IS NOT NULL")
     if cursor.fetchone()[0]:
         cursor.execute(
-            "SELECT pg_clear_attribute_stats('public', relname, attname, false)"
+            "WITH files AS (SELECT unnest(%(tables)s::regclass[])::oid AS file UNION ALL"
+            " SELECT inhrelid FROM pg_inherits WHERE inhparent = ANY(%(tables)s::regclass[]))"
+            " SELECT pg_clear_attribute_stats(relnamespace::regnamespace::text, relname, attname, inherited)"
             " FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped"
-            " WHERE pg_class.oid = ANY(%(tables)s::regclass[])"
-            " OR pg_class.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = ANY(%(tables)s::regclass[]))",
+            " CROSS JOIN (VALUES (false), (true)) AS statistics(inherited)"
+            " WHERE (pg_class.oid IN (SELECT file FROM files)"
+            " OR pg_class.oid IN (SELECT indexrelid FROM pg_index JOIN files ON file = indrelid))"
+            " AND inherited <= (relkind = 'p')",
             {"tables": tables},
         )
 

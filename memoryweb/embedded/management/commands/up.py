@@ -72,7 +72,7 @@ class Command(BaseCommand):
     def start(self, installation: Installation, supervisor: Supervisor) -> None:
         if installation.own_database:
             upgrade.run_if_needed(installation.data, self.say)
-            database = Postgres(installation.data)
+            database = Postgres(installation.data, settings=installation.database_settings)
             self.say("Starting memoryweb …" if database.folder.exists() else MADE_ONCE)
             supervisor.start(database, installation.database_probe())
         if installation.own_broker:

@@ -25,7 +25,7 @@ class Command(BaseCommand):
             run = upkeep.run_now(name, now=timezone.now(), dry_run=dry_run)
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
-        except (OperationalError, upkeep.StillReadError) as error:
+        except (OperationalError, upkeep.StillInUseError, upkeep.StillReadError) as error:
             raise CommandError(str(error).splitlines()[0]) from error
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(run.kinds.items()))
         prefix = "would do: " if dry_run else ""
