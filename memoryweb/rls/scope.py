@@ -95,12 +95,15 @@ def acting_as_found_by(
     """
     with transaction.atomic():
         with rows.prepared_cursor() as cursor:
-            cursor.execute(f"SELECT {function}(%s)", [value])
-            (person_id,) = cursor.fetchone()
-            _set(scope := Scope(person_id, NO_COMMUNITY))
+            cursor.execute(  # found and set in one round trip, which every call makes
+                f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true),"
+                f" set_config('app.agent_community', '{NO_COMMUNITY}', true)",
+                [value],
+            )
+            person, community = cursor.fetchone()
             cursor.execute(query, parameters)
             row: Sequence[Any] | None = cursor.fetchone()
-        with _known_as(scope):
+        with _known_as(Scope(UUID(person) if person else None, community)):
             yield row
 
 
