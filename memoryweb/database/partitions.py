@@ -197,7 +197,7 @@ def _require_locks(connection: psycopg.Connection[Any], partitions: int) -> None
     needed = -(-partitions * LOCKS_A_PARTITION // connections)
     if locks < needed:
         raise CannotMoveError(
-            f"For {partitions} partitions the server needs max_locks_per_transaction = {needed} or more; it has"
+            f"For {partitions} partitions the server needs max_locks_per_transaction = {needed} or more. It has"
             f" {locks}. Set it and start the server again."
         )
 
@@ -258,7 +258,7 @@ def _make(connection: psycopg.Connection[Any], table: Table, partitions: int) ->
         connection.execute(add.format(table.new, Identifier(name), SQL(definition)))
     for (definition,) in connection.execute(INDEXES, [f"public.{table.name}"]).fetchall():
         connection.execute(_on_new(definition, table))
-    listed = [", ".join(table.key), _of("$1", table.key), ", ".join(table.columns), _of("$2", table.columns)]
+    listed = [", ".join(table.key), _values("$1", table.key), ", ".join(table.columns), _values("$2", table.columns)]
     arguments = SQL(", ").join(Literal(each) for each in (table.name, *listed))
     connection.execute(
         SQL("CREATE TRIGGER {} AFTER INSERT OR UPDATE OR DELETE ON {} FOR EACH ROW EXECUTE FUNCTION {}({})").format(
@@ -268,7 +268,7 @@ def _make(connection: psycopg.Connection[Any], table: Table, partitions: int) ->
     connection.execute(f"UPDATE {MOVING}.progress SET is_mirrored = true WHERE name = %s", [table.name])
 
 
-def _of(row: str, columns: Sequence[str]) -> str:
+def _values(row: str, columns: Sequence[str]) -> str:
     return ", ".join(f"{row}.{column}" for column in columns)
 
 

@@ -161,7 +161,7 @@ def erased(batch_scope: BatchScope) -> BatchResult:
     with scope.acting_as_clock():
         done = [
             rows.filter(pk__in=_removed(rows.model, rewritten))
-            .exclude(_of(rows.model, waiting_on))
+            .exclude(_whose(rows.model, waiting_on))
             .update(purged_at=batch_scope.now)
             for rows in _waiting(batch_scope)
         ]
@@ -175,7 +175,7 @@ def erased(batch_scope: BatchScope) -> BatchResult:
     return BatchResult(rows=0, counts={"erasures": sum(done), "tables": len(files)})
 
 
-def _of(model: type[Model], people: Collection[UUID]) -> Q:
+def _whose(model: type[Model], people: Collection[UUID]) -> Q:
     return Q(pk__in=people) if model is DeletedAccount else Q(person__in=people)
 
 

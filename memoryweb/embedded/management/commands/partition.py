@@ -23,7 +23,7 @@ class Command(BaseCommand):
             type=int,
             nargs="?",
             default=os.environ.get("PARTITIONS") or "0",
-            help=f"of partitions, 2 to {partitions.MOST}, or 0 for plain tables. By default PARTITIONS",
+            help=f"of partitions, 2 to {partitions.MOST}, or 0 for plain tables (PARTITIONS where it is left out)",
         )
 
     def handle(self, *args: Any, number: int, **options: Any) -> None:
