@@ -35,7 +35,7 @@ GROUP BY class.oid, class.relname, class.relkind HAVING 'person_id' = ANY (array
 """
 COLUMNS = """
 SELECT attname::text FROM pg_attribute
-WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum
+WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum
 """
 KEYS = """
 SELECT conname::text, pg_get_constraintdef(oid) FROM pg_constraint
@@ -156,10 +156,7 @@ def move(connection: psycopg.Connection[Any], partitions: int, *, say: Callable[
     if now and partitions:
         raise CannotMoveError(f"The tables have {now} partitions. Move them to 0 first.")
     _require_locks(connection, max(now, partitions))
-    tables = [
-        Table(name, key, [column for (column,) in connection.execute(COLUMNS, [f"public.{name}"])])
-        for name, _, key in connection.execute(TABLES).fetchall()
-    ]
+    tables = [Table(name, key, _columns(connection, name)) for name, _, key in connection.execute(TABLES).fetchall()]
     _begin(connection, tables, partitions)
     for number, table in enumerate(tables, 1):
         _prepare(connection, table, partitions)
@@ -190,6 +187,11 @@ def give_up(connection: psycopg.Connection[Any]) -> None:
         _drop_schemas(connection)
 
 
+def _columns(connection: psycopg.Connection[Any], table: str, schema: str = "public") -> list[str]:
+    """Return the columns of a table that are written; none where there is no such table."""
+    return [column for (column,) in connection.execute(COLUMNS, [f"{schema}.{table}"])]
+
+
 def _require_locks(connection: psycopg.Connection[Any], partitions: int) -> None:
     """Raise CannotMoveError if the server has too few locks for one transaction about all partitions."""
     names = ("max_locks_per_transaction", "max_connections")
@@ -203,13 +205,13 @@ def _require_locks(connection: psycopg.Connection[Any], partitions: int) -> None
 
 
 def _begin(connection: psycopg.Connection[Any], tables: Sequence[Table], partitions: int) -> None:
-    """Make the schemas, or find those of a move that stopped. One to another number begins again."""
-    found = _value(connection, "SELECT to_regclass(%s) IS NOT NULL", [f"{MOVING}.progress"])
-    if found and _value(connection, f"SELECT min(partitions) FROM {MOVING}.progress") != partitions:
+    """Make the schemas, or find those of a move that stopped. With another number or other tables it begins again."""
+    if _value(connection, "SELECT to_regclass(%s) IS NOT NULL", [f"{MOVING}.progress"]):
+        begun = connection.execute(f"SELECT name, partitions FROM {MOVING}.progress").fetchall()
+        is_same = set(begun) == {(table.name, partitions) for table in tables}
+        if is_same and all(_columns(connection, table.name, MOVING) in ([], table.columns) for table in tables):
+            return
         give_up(connection)
-        found = False
-    if found:
-        return
     with connection.transaction():
         connection.execute(f"CREATE SCHEMA {MOVING}")
         connection.execute(MAKE_MIRROR)
@@ -395,6 +397,8 @@ def _require_same(connection: psycopg.Connection[Any], table: Table) -> None:
     old, new = connection.execute(counted).fetchone() or (0, 0)
     if old != new:
         raise CannotMoveError(f"{table.name} has {old} rows, and its copy {new}. Nothing was changed.")
+    if _columns(connection, table.name) != _columns(connection, table.name, MOVING):
+        raise CannotMoveError(f"{table.name} has other columns than its copy. Nothing was changed: call it again.")
 
 
 def _dress(connection: psycopg.Connection[Any], table: Table) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -46,6 +46,10 @@ class House:
     def move(self, number: int, say: Callable[[str], object] = str) -> None:
         with psycopg.connect(self.owner, autocommit=True) as connection:
             partitions.move(connection, number, say=say)
+
+    def execute(self, statement: LiteralString) -> None:
+        with psycopg.connect(self.owner) as connection:
+            connection.execute(statement)
 
     def verify(self) -> None:
         """Verify the chain of everybody's history."""
@@ -116,6 +120,7 @@ def test_tables_move_and_come_back_while_people_save(house: House) -> None:
         with pytest.raises(StoppedError, match="1 of"):
             house.move(PARTITIONS, say=stop)
         saving.go_on(5)
+        house.execute("ALTER TABLE memories_refusal ADD COLUMN later int")  # a migration meanwhile: it begins again
         house.move(PARTITIONS)
         saving.go_on(10)
         check_partitions(house, tables, saving.acknowledged[-1]["person"])
@@ -126,6 +131,7 @@ def test_tables_move_and_come_back_while_people_save(house: House) -> None:
     expected = {each["memory"]: STATUS[each["done"]] for each in saving.acknowledged}
     assert statuses(house) == {memory: status for memory, status in expected.items() if status}
     house.verify()
+    house.execute("ALTER TABLE memories_refusal DROP COLUMN later")
     assert list(unified_diff(before.splitlines(), schema(house).splitlines(), n=0)) == []
 
 

@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from django.db.models import Model, Q, QuerySet
 from psycopg.errors import LockNotAvailable
 
+from memoryweb.database.partitions import MOVING
 from memoryweb.embedded.backup import backup_status
 from memoryweb.memories.erasing import account_deletion, erasure
 from memoryweb.memories.models import DeletedAccount, Erasure
@@ -143,6 +144,10 @@ def erased(batch_scope: BatchScope) -> BatchResult:
     with scope.acting_as_clock():
         if not unpurged(batch_scope).rows:
             return BatchResult(rows=0)
+        if _is_moving():
+            raise StillInUseError(
+                "Tables are being moved to partitions or back. They are rewritten once that has ended."
+            )
         files = _files(batch_scope)
     statistics = TableFile(STATISTICS, STATISTICS, False, list({person for file in files for person in file.people}))
     with _exclusive() as is_locked, connection.cursor() as cursor:
@@ -173,6 +178,13 @@ def erased(batch_scope: BatchScope) -> BatchResult:
     if is_left:
         raise StillReadError("An old transaction is open, which may still read erased rows. They leave the next night.")
     return BatchResult(rows=0, counts={"erasures": sum(done), "tables": len(files)})
+
+
+def _is_moving() -> bool:
+    """Return whether tables have copies beside them that are not in use yet (database.partitions)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regnamespace(%s) IS NOT NULL", [MOVING])
+        return bool(cursor.fetchone()[0])
 
 
 def _whose(model: type[Model], people: Collection[UUID]) -> Q:
