@@ -18,6 +18,8 @@ T = TypeVar("T")
 ALL = os.environ.get("TEST_ALL") == "1"
 MARK = "thorough"
 thorough = pytest.mark.thorough
+# For tests that name indexes or plans. Each partition has indexes with names of their own.
+on_plain_tables = pytest.mark.skipif("TEST_PARTITIONS" in os.environ, reason="tables are partitioned")
 
 
 @cache

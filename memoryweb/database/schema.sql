@@ -476,7 +476,9 @@ BEGIN
         RAISE insufficient_privilege USING MESSAGE = 'Only the rows of a deleted account can be deleted.';
     END IF;
     IF from_table <> 'memories_memory' THEN
-        whose := format('ctid = ANY (ARRAY(SELECT ctid FROM %I WHERE %s LIMIT %s))', from_table, whose, most);
+        -- In another partition somebody else's row has the same ctid.
+        whose := format('(%s) AND ctid = ANY (ARRAY(SELECT ctid FROM %I WHERE %s LIMIT %s))',
+                        whose, from_table, whose, most);
     END IF;
     EXECUTE format('DELETE FROM %I WHERE %s', from_table, whose) USING account;
     GET DIAGNOSTICS gone = ROW_COUNT;

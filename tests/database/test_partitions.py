@@ -21,9 +21,10 @@ from memoryweb.embedded.backup import dump
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.rls.roles import APP, OWNER, WORKER
 from tests.migrated import PROJECT
+from tests.rings import on_plain_tables
 from tests.servers import FOLDER, TEMPLATE, superuser_url, url
 
-pytestmark = pytest.mark.skipif("TEST_PARTITIONS" in os.environ, reason="the template has partitions already")
+pytestmark = on_plain_tables
 PARTITIONS = 3
 STATUS = {"kept": "active", "undone": "active", "archived": "archived", "erased": None}
 
@@ -156,6 +157,36 @@ def check_partitions(house: House, tables: list[str], person: str) -> None:
         for number in range(PARTITIONS):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 app.execute(f"SELECT * FROM partition_{number:02}.memories_memory")
+
+
+def test_an_account_that_is_deleted_takes_nobody_elses_rows_along(house: House) -> None:
+    saving = Saving(house)
+    saving.go_on(10)
+    saving.end()
+    house.move(PARTITIONS)
+    alice, bob = sorted({each["person"] for each in saving.acknowledged})
+    with psycopg.connect(house.owner) as owner:
+        places = [place for (place,) in owner.execute("SELECT place FROM memories_places_of_a_person()").fetchall()]
+        tables = [place for place in places if place.startswith("memories_")]
+        before = [rows_of(owner, table, bob) for table in tables]
+        owner.execute(DELETED, [alice])
+        for table in tables:
+            owner.execute("SELECT memories_delete_rows(%s, %s, 1000)", [alice, table])
+        assert [rows_of(owner, table, bob) for table in tables] == before
+        assert [rows_of(owner, table, alice) for table in tables] == [0] * len(tables)
+        owner.rollback()
+    assert sum(before) > 20
+
+
+DELETED = """
+INSERT INTO memories_deletedaccount (id, number, erasures, deleted_at) VALUES (%s, '1', 0, now())
+"""
+
+
+def rows_of(owner: psycopg.Connection[Any], table: str, person: str) -> int:
+    counted = SQL("SELECT count(*) FROM {} WHERE person_id = %s").format(Identifier(table))
+    (count,) = owner.execute(counted, [person]).fetchone() or (0,)
+    return int(count)
 
 
 def test_what_cannot_be_is_refused_in_a_sentence(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import psycopg
 from memoryweb.memories.upkeep import BatchScope, archive, promote
 from tests import servers
 from tests.cases import with_each
+from tests.rings import on_plain_tables
 
 BATCH_SCOPE = BatchScope(now=datetime(2026, 2, 22, 12, tzinfo=UTC), shard=3)
 
@@ -30,6 +31,7 @@ def explain(statement: str, values: dict[str, Any], *, index: str) -> str:
     return "\n".join(line for (line,) in rows)
 
 
+@on_plain_tables
 @with_each(
     "due, index, condition",
     [

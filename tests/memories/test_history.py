@@ -20,6 +20,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
 from tests.cases import with_each
+from tests.rings import on_plain_tables
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -179,6 +180,7 @@ FROM memories_historicalmemory, generate_series(1, 9000) AS n
 """
 
 
+@on_plain_tables
 def test_history_as_of_a_day_is_read_through_two_indexes(committed: None) -> None:
     """A page reads a person's versions backwards and stops: one index probe each, no sort, no scan of the table.
 

@@ -18,6 +18,7 @@ from memoryweb.memories.models import Memory, columns
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, edit, memory_of, person_types
+from tests.rings import on_plain_tables
 
 TODAY = date(2026, 11, 22)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -145,6 +146,7 @@ FROM memories_historicalmemory, generate_series(1, 4000) AS n
 """
 
 
+@on_plain_tables
 def test_months_and_days_are_read_from_one_index(committed: None) -> None:
     """However wide the versions are: neither the table nor a sort."""
     alice, *others = [User.objects.create_user(f"{name}@example.org", None) for name in ("alice", "bob", "carol")]

@@ -10,11 +10,13 @@ from memoryweb.people.models import User
 from memoryweb.rules import policy
 from tests import servers
 from tests.builders import memory_of, person_types
+from tests.rings import on_plain_tables
 
 CONDITION = "SELECT pg_get_expr(indpred, indrelid) FROM pg_index WHERE indexrelid = %s::regclass"
 PROBE = "CREATE INDEX probe ON memories_memory (person_id) WHERE status IN ('candidate', 'active') AND ({must_have})"
 
 
+@on_plain_tables
 def test_the_index_has_the_condition_of_the_statement(db: None) -> None:
     with psycopg.connect(servers.superuser_url()) as superuser:
         superuser.execute(PROBE.format(must_have=MUST_HAVE_SQL))

@@ -15,6 +15,7 @@ from memoryweb.memories.upkeep.runner import IN_SHARD, shards_of
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types, set_settings
+from tests.rings import on_plain_tables
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 SHARD_OF_A_USER = Func(F("id"), template=SHARD.extra["template"])
@@ -89,6 +90,7 @@ def test_memories_past_their_time_and_faded_ones_are_counted_together(alice: Use
     assert (run.counts, run.kinds) == expected
 
 
+@on_plain_tables
 def test_the_sweeps_shard_expression_is_the_one_of_the_indexes(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute(

@@ -1,4 +1,4 @@
-"""A person's rows are found in partitioned tables, too."""
+"""A person's rows are found and deleted in partitioned tables, and nobody else's."""
 
 from django.db import migrations
 
@@ -8,4 +8,4 @@ from memoryweb.database.apply import Apply
 class Migration(migrations.Migration):
     dependencies = [("memories", "0004_words")]
 
-    operations = [Apply("functions/memories_places_of_a_person")]
+    operations = [Apply("functions/memories_places_of_a_person", "functions/memories_delete_rows")]
