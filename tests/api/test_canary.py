@@ -88,7 +88,7 @@ def assert_no_table_contains(words: tuple[str, ...] = CANARY_TEXTS) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-            " WHERE n.nspname = 'public' AND c.relkind = 'r'"
+            " WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p')"
         )
         tables = [row[0] for row in cursor.fetchall()]
         assert {"memories_memory", "memories_historicalmemory", "agents_accesslog", "operations_answer"} <= set(tables)

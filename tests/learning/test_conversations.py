@@ -19,6 +19,7 @@ from memoryweb.rls import scope
 from tests.builders import person_types, set_settings
 from tests.learning.conftest import NOW, Call
 from tests.memories.tables import tables_containing
+from tests.rings import on_plain_tables
 
 PDF = "I prefer PDF for reports."
 TEA = "My favourite drink is green tea."
@@ -416,6 +417,7 @@ def test_the_trigger_and_the_python_rule_agree_on_the_window(call_operation: Cal
             assert not Conversation.objects.outside(NOW).exists()
 
 
+@on_plain_tables
 def test_finding_conversations_to_trim_reads_only_the_index(db: None) -> None:
     with scope.acting_as_clock(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")  # the table is empty, so PostgreSQL would scan it
