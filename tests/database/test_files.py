@@ -11,6 +11,7 @@ from memoryweb.database import apply
 from memoryweb.embedded.backup import dump
 from memoryweb.embedded.postgres import VERSION, Postgres
 from memoryweb.rls.roles import OWNER
+from tests.rings import on_plain_tables
 from tests.servers import FOLDER, TEMPLATE
 
 
@@ -30,6 +31,7 @@ def test_a_column_that_was_added_without_applying_it_again_is_noticed() -> None:
 
 
 @pytest.mark.skipif(os.environ.get("TEST_POSTGRES", VERSION) != VERSION, reason="another PostgreSQL, another text")
+@on_plain_tables
 def test_the_schema_file_is_what_the_migrations_make() -> None:
     """`manage.py schema` writes it."""
     found = dump.schema(Postgres(Path(os.environ[FOLDER])).url(OWNER, TEMPLATE))
