@@ -39,17 +39,17 @@ def is_of_one_person(table: str) -> bool:
     return table in _columns()
 
 
-def of_person(table: Any, person_id: UUID | None) -> list[Any]:
-    """Return the condition that the rows of the table are this person's, where all its rows are of persons."""
-    column = _columns().get(table.table_name) if person_id else None
-    return [Exact(column.get_col(table.table_alias), person_id)] if column else []
-
-
 def named(query: Query, where: Any, person_id: UUID | None) -> Any:
     """Return the statement's WHERE with the person of the table that it begins with."""
-    tables = [each for alias, each in query.alias_map.items() if query.alias_refcount[alias]]
-    conditions = [each for table in tables if type(table) is BaseTable for each in of_person(table, person_id)]
+    tables = [each for each in _tables(query) if type(each) is BaseTable] if person_id else []
+    columns = [(_columns().get(table.table_name), str(table.table_alias)) for table in tables]
+    conditions: list[Any] = [Exact(column.get_col(alias), person_id) for column, alias in columns if column]
     return WhereNode([*conditions, where] if where else conditions) if conditions else where
+
+
+def _tables(query: Query) -> list[Any]:
+    """Return the tables of a statement, in the order of its FROM."""
+    return [table for alias, table in query.alias_map.items() if query.alias_refcount[alias]]
 
 
 class SQLCompiler(compiler.SQLCompiler):
@@ -61,14 +61,15 @@ class SQLCompiler(compiler.SQLCompiler):
         self.where = named(self.query, self.where, self.connection.person_id)
         return set_up
 
-    def compile(self, node: Any) -> Any:
-        """Compile an expression, and a joined table with its person: in ON, where an outer join needs it."""
-        sql, values = super().compile(node)
-        if type(node) is Join:
-            for condition in of_person(node, self.connection.person_id):
-                more, more_values = super().compile(condition)
-                return f"{sql.removesuffix(')')} AND {more})", [*values, *more_values]
-        return sql, values
+    def get_from_clause(self) -> Any:
+        """Return the tables, a joined one with its person in ON, where an outer join needs it."""
+        clauses, values = super().get_from_clause()
+        if person_id := self.connection.person_id:  # of a UUID's letters, so it can stand in the text
+            for place, table in enumerate(_tables(self.query)):
+                if type(table) is Join and is_of_one_person(table.table_name):
+                    column = f"{self.quote_name_unless_alias(str(table.table_alias))}.{PERSON}"
+                    clauses[place] = f"{clauses[place].removesuffix(')')} AND {column} = '{person_id}'::uuid)"
+        return clauses, values
 
 
 class SQLUpdateCompiler(SQLCompiler, compiler.SQLUpdateCompiler):
