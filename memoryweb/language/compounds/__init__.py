@@ -6,7 +6,7 @@ under one label, a quotation, a reason, and whatever is negated, asked or wished
 
 import re
 
-from memoryweb.language.compounds import chinese, english, learned
+from memoryweb.language.compounds import chinese, english
 from memoryweb.language.lazy_pattern import LazyPattern
 from memoryweb.language.locales.en import compounds as en
 from memoryweb.language.locales.zh import compounds as zh
@@ -15,22 +15,16 @@ from memoryweb.language.text import tokens
 READ_MAX = 400  # characters: a longer text says more than two things
 PARTS_MAX = 5
 BREAK = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)[.!]\s+\S|[。！]\s*\S"
-# What is quoted, asked, headed or several sentences is read by no rule and no head.
-APART = LazyPattern(rf"[\"“”„«»「」『』《》`(){{}}\[\]?？：（）\n]|:(?!\d\d)|{BREAK}")
-WHOLE = LazyPattern(rf"\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE)  # the grammar does not judge these
+WHOLE = LazyPattern(
+    rf"[\"“”„«»「」『』`(){{}}\[\]?？：（）\n]|:(?!\d\d)|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE
+)
 
 
 def split(text: str) -> list[str]:
     """Split a sentence into statements, each with its subject; the sentence alone if it is a single one."""
     sentence = " ".join(text.replace("’", "'").split()).rstrip(".。")
-    if not sentence or len(sentence) > READ_MAX or APART.search(sentence):
+    if not sentence or len(sentence) > READ_MAX or WHOLE.search(sentence):
         return [text]
-    parts = learned.split(sentence, [] if WHOLE.search(sentence) else _by_grammar(sentence))
-    return parts if 1 < len(parts) <= PARTS_MAX else [text]
-
-
-def _by_grammar(sentence: str) -> list[str]:
-    """Return what a sentence says as far as its words tell for certain; empty if it is a single statement."""
     language = chinese if tokens.detect_language(sentence) == "zh" else english
     parts = language.split(sentence)
-    return parts if len(parts) <= PARTS_MAX else []
+    return parts if 1 < len(parts) <= PARTS_MAX else [text]

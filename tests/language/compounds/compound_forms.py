@@ -1,10 +1,6 @@
 """Fronted times and purposes, series of three, what one cannot do, relatives without "my"; and what looks like them."""
 
 FORMS_TWO: dict[str, tuple[str, ...]] = {
-    "The milk is in the fridge, the beer is in the cellar": (
-        "The milk is in the fridge",
-        "The beer is in the cellar",
-    ),
     "For client work I bill by the hour, and for pet projects I charge nothing": (
         "For client work I bill by the hour",
         "For pet projects I charge nothing",
@@ -46,6 +42,7 @@ FORMS_TWO: dict[str, tuple[str, ...]] = {
 FORMS_ONE = [
     "In the late night, I avoid stimulants and prefer calming herbal blends",
     "When trying to eat healthy, I prioritize vegetables over fruits",
+    "The milk is in the fridge, the beer is in the cellar",
     "Tell me when I'm late and explain how",
     "Say so when the tests fail and show why",
     "In short I like tea and biscuits",
