@@ -18,8 +18,9 @@ with scope.acting_as(person.pk):
 """
 CONVERSATIONS = f"""
 from memoryweb.agents.models import Agent
-from memoryweb.learning import conversations
+from memoryweb.learning import conversations, policy
 from memoryweb.people.models import MemorySettings
+policy.READ_SECONDS = 60  # for as long as the machine takes
 with scope.acting_as(person.pk):
     agent, settings = Agent.objects.get(), MemorySettings.for_person(person.pk)
     for number, topic in enumerate(["{WORD} plans", "Garden"]):
