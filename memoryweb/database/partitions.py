@@ -387,9 +387,11 @@ def _what_depends(connection: psycopg.Connection[Any], tables: list[str]) -> tup
 
 
 def _drop_schemas(connection: psycopg.Connection[Any]) -> None:
-    schemas = connection.execute(r"SELECT nspname::text FROM pg_namespace WHERE nspname LIKE 'partition\_%'").fetchall()
+    schemas = connection.execute(
+        r"SELECT nspname::text FROM pg_namespace WHERE nspname ~ '^partition_[0-9]+$'"
+    ).fetchall()
     for (schema,) in schemas:
-        connection.execute(SQL("DROP SCHEMA {} CASCADE").format(Identifier(schema)))
+        connection.execute(SQL("DROP SCHEMA {}").format(Identifier(schema)))  # refused if anything else is in it
 
 
 def _require_same(connection: psycopg.Connection[Any], table: Table) -> None:

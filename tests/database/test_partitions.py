@@ -195,6 +195,8 @@ def test_what_cannot_be_is_refused_in_a_sentence(house: House, monkeypatch: pyte
     for number, reason in (("1", "2 to 256"), ("257", "2 to 256"), ("256", "max_locks_per_transaction = ")):
         with pytest.raises(CommandError, match=reason):
             call_command("partition", number)
+    with pytest.raises(CommandError, match="Say how many"):
+        call_command("partition")
     said = StringIO()
     call_command("partition", "0", stdout=said)
     assert said.getvalue() == "The tables are plain already.\n"

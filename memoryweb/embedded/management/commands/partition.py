@@ -22,11 +22,13 @@ class Command(BaseCommand):
             "number",
             type=int,
             nargs="?",
-            default=os.environ.get("PARTITIONS") or "0",
+            default=os.environ.get("PARTITIONS") or None,
             help=f"of partitions, 2 to {partitions.MOST}, or 0 for plain tables (PARTITIONS where it is left out)",
         )
 
-    def handle(self, *args: Any, number: int, **options: Any) -> None:
+    def handle(self, *args: Any, number: int | None, **options: Any) -> None:
+        if number is None:
+            raise CommandError("Say how many partitions, 0 for plain tables, or set PARTITIONS.")
         try:
             with psycopg.connect(Installation.from_environ().database_url(OWNER), autocommit=True) as connection:
                 partitions.move(connection, number, say=self.stdout.write)
