@@ -92,4 +92,6 @@ def _move(upgrade: Upgrade) -> Manifest:
     account_for(data, binary_folder() / "postgres").make_folder(draft)
     shutil.copy2(data / "secrets.json", draft / "secrets.json")
     with Postgres(draft, settings=SETTINGS | MANY_LOCKS) as new:
-        return load.load_backup(file, new.url())
+        manifest = load.load_backup(file, new.url())
+        load.analyze(new.url())
+        return manifest

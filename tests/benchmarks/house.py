@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random, choices
@@ -18,7 +18,7 @@ from uuid import UUID
 import psycopg
 
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.postgres import Postgres
+from memoryweb.embedded.postgres import SETTINGS, Postgres
 
 KINDS = (
     "preference",
@@ -153,11 +153,11 @@ CREATE FUNCTION pg_temp.word(r double precision) RETURNS text LANGUAGE sql VOLAT
 
 
 @contextmanager
-def house() -> Iterator[str]:
+def house(server_settings: Mapping[str, str] = SETTINGS) -> Iterator[str]:
     """Servers up, tables made, Django ready in the role of the product; answers the owner's database URL."""
     with tempfile.TemporaryDirectory(prefix="mwb") as folder:
         Path(folder).chmod(0o711)  # as root the server runs as its own user and must get in
-        with Postgres(Path(folder) / "data") as server, Broker(Path(folder) / "data"):
+        with Postgres(Path(folder) / "data", settings=server_settings) as server, Broker(Path(folder) / "data"):
             owner = server.url()
             environment = os.environ | {"MEMORYWEB_DATA": folder + "/data", "DATABASE_URL": owner}
             subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=environment, check=True)

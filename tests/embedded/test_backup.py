@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from memoryweb.embedded.backup import backup, contents
+from memoryweb.embedded.backup import backup, rows
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
 from tests.embedded.installation import PERSON, Folder
@@ -41,13 +41,14 @@ GUARDS = (
     "SELECT relname, relacl::text, relrowsecurity, relforcerowsecurity, pg_get_userbyid(relowner) FROM pg_class"
     " WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
 )
+FIRST_FORMAT = Path(__file__).with_name("first_format.zip")
 EVERY_ROW = "SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') FROM {} AS t"
 
 
 def every_row(folder: Folder) -> dict[str, str]:
     """Return the rows of every table as text, by plain SQL of the test's own."""
     with psycopg.connect(folder.installation.database_url(OWNER)) as connection:
-        names = [name for (name,) in connection.execute(contents.TABLES).fetchall()]
+        names = [str(table) for table in rows.tables(connection)]
         return {name: str((connection.execute(EVERY_ROW.format(name)).fetchone() or [""])[0]) for name in names}
 
 
@@ -110,12 +111,54 @@ def test_a_backup_of_partitioned_tables_restores_identically(folder: Folder, els
     with folder.running():
         folder.manage("partition", "2")
         folder.as_person("person_types(person, 'Two shelves', name='shelves', category='personal')")
+        folder.as_person(
+            "said = person_types(person, 'Three shelves', name='more', category='personal')",
+            "erasure.erase(memory_of(said).pk, by=Person(person), now=now)",
+        )
         assert folder.manage("backup", str(tmp_path / "kept.zip")).endswith("restored and compared: the same.")
         before, guards = every_row(folder), guards_of(folder)
+        assert any("partition_01.memories_memory" in name for name in before)
+        assert backup.read_manifest(tmp_path / "kept.zip").erasures == 1  # older backups still have the words
     assert elsewhere.manage("restore", str(tmp_path / "kept.zip"), "--no-erasures").endswith("compared: the same.")
     with elsewhere.running():
         assert (every_row(elsewhere), guards_of(elsewhere)) == (before, guards)
         assert elsewhere.manage("partition", "2").endswith("The tables have 2 partitions already.")
+
+
+def test_a_backup_of_an_earlier_release_is_restored(elsewhere: Folder) -> None:
+    """The file was written by 0.12, which dumped rows as text. It has a person and two memories."""
+    assert elsewhere.manage("restore", str(FIRST_FORMAT), "--no-erasures").endswith("compared: the same.")
+    with elsewhere.running():
+        assert elsewhere.rows("SELECT details FROM memories_memory ORDER BY details") == [
+            ("I like tea",),
+            ("Two shelves in the hall",),
+        ]
+
+
+def test_one_persons_account_is_taken_out_of_a_backup_without_what_was_erased_since(
+    folder: Folder, elsewhere: Folder, tmp_path: Path
+) -> None:
+    said = "person_types(person, {!r}, name={!r}, category='personal')"
+    kept, account = tmp_path / "kept.zip", tmp_path / "account.json"
+    with folder.running():
+        folder.manage("create_person", "bob@example.org", role=OWNER)
+        folder.as_person(*(said.format(*each) for each in (("Two shelves", "shelves"), ("A zebrafish", "pet"))))
+        folder.run_code(
+            "bob = User.objects.get(email='bob@example.org')\n"
+            "with scope.acting_as(bob.pk): person_types(bob, 'Six ladders', name='ladders', category='personal')"
+        )
+        folder.manage("backup", str(kept), "--no-verify")
+        folder.as_person("erasure.erase(Memory.objects.get(details='A zebrafish').pk, by=Person(person), now=now)")
+        later = tmp_path / "later.zip"
+        folder.manage("backup", str(later), "--no-verify")
+    asked = ("restore", str(kept), "--erasures", str(later), "--person", PERSON, "--to", str(account))
+    assert elsewhere.manage(*asked).splitlines()[-1].startswith(f"{account}: the account of {PERSON} as it was on ")
+    text = account.read_text()
+    assert [word in text for word in ("Two shelves", "zebrafish", "ladders")] == [True, False, False]
+    assert not elsewhere.data.exists()
+    assert elsewhere.run(*asked).stderr == f"CommandError: {account} exists. Choose another name.\n"
+    nobody = elsewhere.run(*asked[:-3], "nobody@example.org", "--to", str(tmp_path / "none.json")).stderr
+    assert "nobody@example.org" in nobody
 
 
 def test_one_changed_byte_of_history_is_named_when_it_is_restored(
@@ -168,7 +211,8 @@ def test_a_backup_is_private_and_leaves_nothing_half(made_once: Folder, written_
     assert not list(written_once.parent.glob("*.part"))
     assert not list(made_once.data.glob("scratch-*"))
     with zipfile.ZipFile(file) as archive:
-        assert set(archive.namelist()) == {"database.dump", "erasures.jsonl", "secrets.json", "manifest.json"}
+        others = {name for name in archive.namelist() if not name.startswith("rows/")}
+        assert others == {"schema.dump", "erasures.jsonl", "secrets.json", "manifest.json"}
         secrets = Secrets.read(made_once.data)
         assert secrets
         kept = b"".join(archive.read(name) for name in archive.namelist())
@@ -244,7 +288,7 @@ def test_a_backup_of_a_newer_version_is_refused_before_anything_is_made(
 
 
 def test_rows_that_differ_from_the_manifest_are_named(elsewhere: Folder, file: Path, tmp_path: Path) -> None:
-    tables = backup.read_manifest(file).tables | {"people_user": (1, "12345")}
+    tables = backup.read_manifest(file).tables | {"people_user": (0, "12345")}
     other = with_manifest(file, tmp_path / "other.zip", tables=tables)
     result = elsewhere.run("restore", str(other), "--no-erasures")
     assert result.stderr == "CommandError: What was restored is not what was backed up: people_user.\n"

@@ -1,4 +1,4 @@
-"""A backup: one zip file with a dump of the database, the signing key, the log of erasures, and what to compare with.
+"""A backup: one zip file with the schema, the rows of each table, the signing key, the log of erasures, and a manifest.
 
 It is written beside its place and renamed, so that a file with a backup's name is always a whole one.
 """
@@ -10,25 +10,28 @@ import json
 import os
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, LiteralString
 
 import psycopg
 from psycopg import Connection, IsolationLevel
 
 from memoryweb.embedded import erasure_log
-from memoryweb.embedded.backup import contents, dump
+from memoryweb.embedded.backup import contents, dump, first_format, rows
 from memoryweb.embedded.backup.contents import Contents
 from memoryweb.embedded.data_folder import ROOT, CannotRunError
 
-FORMAT = 1
-DUMP, KEY, MANIFEST = "database.dump", "secrets.json", "manifest.json"
+FORMAT = 2
+SCHEMA, KEY, MANIFEST = "schema.dump", "secrets.json", "manifest.json"
 FOLDER, NAMES = "backups", "memoryweb-*.zip"  # in the data folder
+ERASURES = "SELECT count(*) FROM memories_erasure"
 DELETED_ACCOUNTS = "SELECT coalesce(sum(1 + erasures), 0) FROM memories_deletedaccount"
+# Accounts that were deleted count with the receipts that went with them, so that the sum never goes down.
+COUNTED = (("memories_erasure", ERASURES), ("memories_deletedaccount", DELETED_ACCOUNTS))
 READS_ALL = "SELECT rolbypassrls OR rolsuper FROM pg_roles WHERE rolname = current_user"
 
 
@@ -41,7 +44,8 @@ class Manifest:
     postgres: str
     taken_at: str  # of the snapshot, in UTC
     migrations: list[list[str]]
-    tables: Contents
+    tables: Contents  # those that have rows of their own: not a partitioned one, but its partitions
+    sequences: dict[str, int] = field(default_factory=dict)  # the last number of each counter
     guards: dict[str, str]  # rights, policies, triggers, by table
     erasures: int  # how many there were so far, and accounts that were deleted
     key_check: str  # recognizes the key of the fingerprints, and does not tell it
@@ -77,7 +81,7 @@ def write(url: str, target: Path, *, secret_key: str | None, fingerprint_key: st
     draft = target.with_name(f"{target.name}.part")
     try:
         with _create(draft) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-            manifest = _fill(archive, url, secret_key, key_check(fingerprint_key))
+            manifest = _fill(archive, url, secret_key, key_check(fingerprint_key), draft.parent)
         draft.rename(target)
         _sync_folder(target.parent)
     except OSError as error:
@@ -111,19 +115,19 @@ def _cannot_write(target: Path, error: OSError) -> str:
     return f"{target} cannot be written: {error.strerror}."
 
 
-def _fill(archive: zipfile.ZipFile, url: str, secret_key: str | None, check: str) -> Manifest:
+def _fill(archive: zipfile.ZipFile, url: str, secret_key: str | None, check: str, folder: Path) -> Manifest:
     """Write all files of the backup, as of one snapshot of the database."""
     with _snapshot(url) as (connection, snapshot):
         manifest = _describe(connection, check)
-        with dump.dumped(url, snapshot) as content:
-            digests = {DUMP: _add(archive, DUMP, content)}
-        texts = {erasure_log.NAME: _lines(erasure_log.read_database(connection))}
+        content = {SCHEMA: dump.dump_schema(url, snapshot)}
+        tables = rows.write(archive, url, snapshot, folder, rows.tables(connection))
+        content[erasure_log.NAME] = _lines(erasure_log.read_database(connection)).encode()
     if secret_key:
-        texts[KEY] = json.dumps({"secret_key": secret_key})
-    for name, text in texts.items():
-        archive.writestr(name, text)
-        digests[name] = hashlib.sha256(text.encode()).hexdigest()
-    manifest = replace(manifest, sha256=digests)
+        content[KEY] = json.dumps({"secret_key": secret_key}).encode()
+    for name, each in content.items():
+        archive.writestr(name, each)
+    digests = {name: hashlib.sha256(each).hexdigest() for name, each in content.items()}
+    manifest = replace(manifest, tables=tables, sha256=digests)
     archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
     return manifest
 
@@ -143,10 +147,11 @@ def _snapshot(url: str) -> Iterator[tuple[Connection[Any], str]]:
 
 
 def _describe(connection: Connection[Any], check: str) -> Manifest:
+    """Return what the snapshot says of itself, without its rows."""
     at = connection.execute("SELECT transaction_timestamp()").fetchone()
     assert at
-    tables = contents.read(connection)
-    if "django_migrations" not in tables:
+    guards = contents.read_guards(connection)
+    if "django_migrations" not in guards:
         raise CannotRunError("This database has no tables of memoryweb.")
     migrations = connection.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
     return Manifest(
@@ -155,19 +160,18 @@ def _describe(connection: Connection[Any], check: str) -> Manifest:
         taken_at=at[0].astimezone(UTC).isoformat(),
         postgres=str(connection.info.server_version // 10000),
         migrations=[list(row) for row in migrations],
-        tables=tables,
-        guards=contents.read_guards(connection),
+        tables={},
+        sequences=rows.sequences(connection),
+        guards=guards,
         key_check=check,
         sha256={},
-        erasures=tables.get("memories_erasure", (0, ""))[0] + _deleted_accounts(connection, tables),
+        erasures=sum(_count(connection, guards, *each) for each in COUNTED),
     )
 
 
-def _deleted_accounts(connection: Connection[Any], tables: Contents) -> int:
-    """Count the accounts that were deleted, and the receipts that went with them: the sum never goes down."""
-    if "memories_deletedaccount" not in tables:
-        return 0
-    row = connection.execute(DELETED_ACCOUNTS).fetchone()
+def _count(connection: Connection[Any], there: Container[str], table: str, query: LiteralString) -> int:
+    """Count what was erased, or 0 where an older memoryweb has no such table."""
+    row = connection.execute(query).fetchone() if table in there else None
     return int(row[0]) if row else 0
 
 
@@ -183,15 +187,6 @@ def _lines(entries: list[erasure_log.Entry]) -> str:
     return "".join(json.dumps(each) + "\n" for each in entries)
 
 
-def _add(archive: zipfile.ZipFile, name: str, content: IO[bytes]) -> str:
-    digest = hashlib.sha256()
-    with archive.open(name, "w", force_zip64=True) as member:
-        while chunk := content.read(dump.CHUNK):
-            digest.update(chunk)
-            member.write(chunk)
-    return digest.hexdigest()
-
-
 def check(file: Path) -> Manifest:
     """Read the whole file, compare it with its checksums, and return what it holds."""
     if not file.is_file():
@@ -200,7 +195,9 @@ def check(file: Path) -> Manifest:
         with zipfile.ZipFile(file) as archive:
             manifest = _manifest(archive)
             damaged = [name for name, digest in manifest.sha256.items() if _sha256(archive, name) != digest]
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError) as error:
+            if manifest.format != first_format.FORMAT:
+                damaged += rows.damaged(archive, manifest.tables)
+    except (zipfile.BadZipFile, rows.ZstdError, KeyError, TypeError, ValueError, EOFError) as error:
         raise CannotRunError(f"{file} is damaged, or no backup of memoryweb.") from error
     if damaged:
         raise CannotRunError(f"{file} is damaged: the checksum of {', '.join(damaged)} is another one.")
@@ -215,7 +212,7 @@ def read_manifest(file: Path) -> Manifest:
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
     content = json.loads(archive.read(MANIFEST))
-    if content["format"] != FORMAT:
+    if content["format"] not in (FORMAT, first_format.FORMAT):
         raise CannotRunError(f"This backup was made by memoryweb {content['version']}. Restore it with that version.")
     tables = {name: (int(rows), str(checksum)) for name, (rows, checksum) in content["tables"].items()}
     return Manifest(**{**content, "tables": tables})

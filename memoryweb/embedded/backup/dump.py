@@ -1,10 +1,12 @@
 """Runs PostgreSQL's pg_dump and pg_restore, with streams instead of files and no password on a command line."""
 
+import io
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import IO, Any
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -21,14 +23,17 @@ NOT_THE_OWNERS = (
     " EXTENSION - ",
     " COMMENT - EXTENSION ",
 )
+FOR_PSQL = ("\\restrict ", "\\unrestrict ")
 
 
-@contextmanager
-def dumped(url: str, snapshot: str) -> Iterator[IO[bytes]]:
-    """Yield the dump of a database in PostgreSQL's custom format, as of a snapshot that another session holds."""
-    with _started("pg_dump", url, f"--snapshot={snapshot}", "--format=custom", "--no-owner") as process:
+def dump_schema(url: str, snapshot: str) -> bytes:
+    """Return what makes the tables, functions, policies and rights of a database, in PostgreSQL's custom format.
+
+    As of a snapshot that another session holds.
+    """
+    with started("pg_dump", url, f"--snapshot={snapshot}", "--schema-only", "--format=custom", "--no-owner") as process:
         assert process.stdout
-        yield process.stdout
+        return process.stdout.read()
 
 
 def schema(url: str) -> str:
@@ -36,40 +41,54 @@ def schema(url: str) -> str:
 
     What pg_dump says about itself and each object is left out, so that the same schema gives the same text.
     """
-    with _started("pg_dump", url, "--schema-only", "--no-owner") as process:
+    with started("pg_dump", url, "--schema-only", "--no-owner") as process:
         assert process.stdout
         lines = process.stdout.read().decode().splitlines()
     kept = [line.rstrip() for line in lines if line.strip() and not line.startswith(("--", "SET ", "\\"))]
     return "\n".join(kept) + "\n"
 
 
-def restore(url: str, content: IO[bytes], contents_again: IO[bytes]) -> None:
-    """Load a dump into an empty database, in one transaction, as its owner. A dump is read twice: its list first."""
-    with tempfile.NamedTemporaryFile("w", prefix="memoryweb-list") as chosen:
-        chosen.write("\n".join(line for line in _list(content) if not _is_superusers(line)))
-        chosen.flush()
-        options = ["--no-owner", "--exit-on-error", "--single-transaction", f"--use-list={chosen.name}"]
-        with _started("pg_restore", url, *options, stdin=subprocess.PIPE) as process:
-            assert process.stdin
-            _feed(process.stdin, contents_again)
+def statements(dumped: bytes) -> tuple[str, str]:
+    """Return the SQL of `dump_schema` for its owner: what comes before the rows, and what comes after them."""
+    with tempfile.TemporaryDirectory(prefix="memoryweb-schema") as folder:
+        file, chosen = Path(folder) / "dump", Path(folder) / "list"
+        file.write_bytes(dumped)
+        chosen.write_text("\n".join(owners_list(io.BytesIO(dumped))))
+        before, after = (
+            _run("pg_restore", "--no-owner", f"--section={section}", f"--use-list={chosen}", "--file=-", str(file))
+            for section in ("pre-data", "post-data")
+        )
+    return before, after
 
 
-def _list(content: IO[bytes]) -> list[str]:
-    """Return the dump's list of contents. It goes to a file: a pipe would fill while we still write the dump."""
+def _run(name: str, *options: str) -> str:
+    command = [program(name), *options]
+    found = subprocess.run(command, check=False, capture_output=True, text=True, env=environment())
+    if found.returncode:
+        raise CannotRunError(_reason(name, found.stderr))
+    lines = found.stdout.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(FOR_PSQL))
+
+
+def owners_list(content: IO[bytes]) -> list[str]:
+    """Return a dump's list of contents, without what only a superuser may make.
+
+    It goes to a file: a pipe would fill while we still write the dump.
+    """
     command = [program("pg_restore"), "--list"]
     with tempfile.TemporaryFile() as listed:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=listed, stderr=subprocess.DEVNULL) as process:
             assert process.stdin
-            _feed(process.stdin, content)
+            feed(process.stdin, content)
         listed.seek(0)
-        return listed.read().decode().splitlines()
+        return [line for line in listed.read().decode().splitlines() if not _is_superusers(line)]
 
 
 def _is_superusers(line: str) -> bool:
     return any(part in line for part in NOT_THE_OWNERS)
 
 
-def _feed(stdin: IO[bytes], content: IO[bytes]) -> None:
+def feed(stdin: IO[bytes], content: IO[bytes]) -> None:
     """Write everything, as far as the program reads it; its exit status tells whether it read enough."""
     with suppress(BrokenPipeError):
         shutil.copyfileobj(content, stdin, CHUNK)
@@ -77,7 +96,7 @@ def _feed(stdin: IO[bytes], content: IO[bytes]) -> None:
 
 
 @contextmanager
-def _started(name: str, url: str, *options: str, **more: Any) -> Iterator["subprocess.Popen[bytes]"]:
+def started(name: str, url: str, *options: str, **more: Any) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a program on a database, and raise with the first line of its complaint if it fails."""
     address = conninfo_to_dict(url)
     password = str(address.pop("password", None) or "")

@@ -23,7 +23,7 @@ RETRY = timedelta(hours=1)
 LOOK_EVERY = 30  # seconds
 LIMIT = 3600  # seconds that one may take
 # As a backup's manifest counts them.
-ERASURES = f"SELECT now(), (SELECT count(*) FROM memories_erasure) + ({backup.DELETED_ACCOUNTS})"
+ERASURES = f"SELECT now(), ({backup.ERASURES}) + ({backup.DELETED_ACCOUNTS})"
 
 
 class NightlyBackup:

@@ -1,4 +1,7 @@
-"""Restores a backup into an empty data folder or an empty database, and erases again what was erased since then."""
+"""Restores a backup into an empty data folder or an empty database, and erases again what was erased since then.
+
+Or one person's account into a file, to be imported where it is missed.
+"""
 
 import shutil
 import subprocess
@@ -9,7 +12,7 @@ from pathlib import Path
 
 from memoryweb.embedded import data_folder, erasure_log, schema
 from memoryweb.embedded.account import account_for
-from memoryweb.embedded.backup import backup, load
+from memoryweb.embedded.backup import backup, load, scratch
 from memoryweb.embedded.backup.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.erasure_log import Entry
@@ -19,6 +22,7 @@ from memoryweb.embedded.processes import Installation
 from memoryweb.rls.roles import OWNER, WORKER
 
 DRAFT = "restore.new"
+OUTSIDE = ("DATABASE_URL", "MIGRATE_DATABASE_URL", "WORKER_DATABASE_URL")
 MOVED = ("postgres", erasure_log.NAME, "secrets.json")  # the last one makes it a data folder
 
 
@@ -34,10 +38,7 @@ class Restoring:
 
 def start(file: Path, installation: Installation, erasures: list[Entry], say: Callable[[str], None]) -> Manifest:
     """Restore into the installation's data folder, or into its external database."""
-    manifest = backup.check(file)
-    if schema.unknown_migrations({(app, name) for app, name in manifest.migrations}):
-        raise CannotRunError(f"{file} was made by memoryweb {manifest.version}, which is newer. Restore it with that.")
-    _refuse_other_key(file, manifest, installation)
+    manifest = _check(file, installation)
     restoring = Restoring(file, installation, erasures, say)
     if installation.own_database:
         _fill_folder(restoring)
@@ -45,6 +46,39 @@ def start(file: Path, installation: Installation, erasures: list[Entry], say: Ca
         if erasures and not installation.environ.get("WORKER_DATABASE_URL"):
             raise CannotRunError("Set WORKER_DATABASE_URL (memoryweb_worker): it erases what was erased since then.")
         _fill_database(restoring, installation.database_url(OWNER))
+    return manifest
+
+
+def write_account(
+    file: Path,
+    installation: Installation,
+    erasures: list[Entry],
+    say: Callable[[str], None],
+    *,
+    person: str,
+    target: Path,
+) -> Manifest:
+    """Write the account of the person with this address as it was in the backup, without what was erased since then.
+
+    Everything is restored for that, into a folder that is deleted afterwards.
+    """
+    manifest = _check(file, installation)
+    with scratch.folder() as place:
+        draft = place / DRAFT
+        environ = {name: value for name, value in installation.environ.items() if name not in OUTSIDE}
+        own = replace(installation, data=draft, environ=environ)
+        restoring = Restoring(file, own, erasures, say)
+        _fill_draft(draft, restoring)
+        with Postgres(draft):
+            _run(restoring, WORKER, "export_memory", str(target.absolute()), "--person", person)
+    return manifest
+
+
+def _check(file: Path, installation: Installation) -> Manifest:
+    manifest = backup.check(file)
+    if schema.unknown_migrations({(app, name) for app, name in manifest.migrations}):
+        raise CannotRunError(f"{file} was made by memoryweb {manifest.version}, which is newer. Restore it with that.")
+    _refuse_other_key(file, manifest, installation)
     return manifest
 
 
@@ -95,6 +129,7 @@ def _fill_draft(draft: Path, restoring: Restoring) -> None:
 def _fill_database(restoring: Restoring, owner_url: str) -> None:
     """Load the backup and bring its tables to this version. Erase last, and then write the files anew."""
     load.load_backup(restoring.file, owner_url)
+    load.analyze(owner_url)
     if not schema.is_current(owner_url):
         _run(restoring, OWNER, "migrate", "--noinput", "--skip-checks", "--verbosity=0")
     try:

@@ -1,4 +1,7 @@
-"""Restores a backup into an empty data folder or database, and erases again what was erased since then."""
+"""Restores a backup into an empty data folder or database, and erases again what was erased since then.
+
+With --person it writes that person's account into a file instead, for manage.py import_memory.
+"""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -26,19 +29,39 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-erasures", action="store_true", help="there is no log: what was erased since the backup comes back"
         )
+        parser.add_argument("--person", metavar="EMAIL", help="write this person's account, and restore nothing")
+        parser.add_argument("--to", type=Path, metavar="FILE", help="where to write it: a new file")
 
-    def handle(self, *args: Any, file: Path, erasures: Path | None, no_erasures: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        file: Path,
+        erasures: Path | None,
+        no_erasures: bool,
+        person: str | None,
+        to: Path | None,
+        **options: Any,
+    ) -> None:
         if not file.is_file():
             raise CommandError(f"There is no file {file}.")
+        if bool(person) != bool(to):
+            raise CommandError("Give --person EMAIL and --to FILE together.")
+        if to and to.exists():
+            raise CommandError(f"{to} exists. Choose another name.")
+        installation = Installation.from_environ()
         try:
             entries = [] if no_erasures else read_log(erasures or find_log(file))
-            manifest = restore.start(file, Installation.from_environ(), entries, self.stdout.write)
+            if person and to:
+                manifest = restore.write_account(
+                    file, installation, entries, self.stdout.write, person=person, target=to
+                )
+                what = f"{to}: the account of {person} as it was"
+            else:
+                manifest = restore.start(file, installation, entries, self.stdout.write)
+                what = f"Restored {manifest.rows} rows of {len(manifest.tables)} tables as they were"
         except (CannotRunError, OSError, psycopg.Error) as error:
             raise CommandError(str(error).strip().splitlines()[0]) from error
-        self.stdout.write(
-            f"Restored {manifest.rows} rows of {len(manifest.tables)} tables as they were on"
-            f" {manifest.at:%-d %B %Y at %H:%M} UTC, compared: the same."
-        )
+        self.stdout.write(f"{what} on {manifest.at:%-d %B %Y at %H:%M} UTC, compared: the same.")
 
 
 def find_log(file: Path) -> Path:
