@@ -1,6 +1,6 @@
 # `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-clients schemathesis conformance lint bench heads pins client
+.PHONY: help run test test-all test-clients test-external schemathesis conformance lint bench heads pins client
 # Where it is set, every process that starts would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
@@ -26,6 +26,9 @@ test-all: .venv/dev ## Run every test with every value, before a release (ROOM, 
 test-clients: .venv/dev .venv-clients/hosts .venv-clients/packages ## Run the adapters in clients/ below the libraries that they are for
 	cd clients/python && ../../.venv-clients/bin/python -m mypy
 	@$(BIN)/python -m pytest -o norecursedirs='.* node_modules' tests/clients
+
+test-external: .venv/dev ## Run what matters there behind PgBouncer, with RabbitMQ, on partitions, on PostgreSQL 16
+	@$(BIN)/python -m tests.external
 
 schemathesis: .venv/dev ## Compare every operation with the OpenAPI document (EXAMPLES=2000; half an hour)
 	@SCHEMATHESIS_EXAMPLES=$(or $(EXAMPLES),2000) $(BIN)/python -m pytest -n 0 -s -v tests/api/test_openapi_truth.py

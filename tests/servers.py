@@ -3,8 +3,8 @@
 A pytest plugin (`-p tests.servers`), because the addresses must be in the environment before Django reads it.
 Each parallel worker gets its own database, copied from the template.
 
-TEST_POSTGRES=16 takes the older PostgreSQL, TEST_POOLER=1 puts PgBouncer before it, TEST_PARTITIONS=4 partitions the
-tables of people's rows, and a CELERY_BROKER_URL that is set is used (docs/architecture.md).
+TEST_POSTGRES=16 takes the older PostgreSQL, TEST_POOLER=1 puts PgBouncer before it, TEST_RABBITMQ=1 has RabbitMQ as the
+broker, and TEST_PARTITIONS=4 partitions the tables of people's rows (docs/architecture.md).
 """
 
 import gc
@@ -32,6 +32,7 @@ from memoryweb.rls.roles import APP, OWNER, WORKER
 from tests import guard, migrated, pooler
 from tests.older_postgres import create_cluster
 from tests.pooler import Pooler
+from tests.rabbit import Rabbit
 
 FOLDER = "MEMORYWEB_TEST_FOLDER"
 MIGRATED = "MEMORYWEB_TEST_MIGRATED"  # a data folder, stopped, whose database has our tables: tests start from copies
@@ -45,6 +46,8 @@ def _start() -> None:
     folder = Path(_running.enter_context(tempfile.TemporaryDirectory(prefix="mw")))
     folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
     stopped = folder / "migrated"
+    if os.environ.get("TEST_RABBITMQ"):
+        _running.enter_context(Rabbit(folder / "rabbit"))
     if "CELERY_BROKER_URL" in os.environ:
         os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
     if (version := os.environ.get("TEST_POSTGRES", VERSION)) != VERSION:
