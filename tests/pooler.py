@@ -2,17 +2,18 @@
 
 import os
 import shutil
+import signal
 import socket
-import subprocess
 from pathlib import Path
 from typing import Self
 
 from memoryweb.embedded import addresses
 from memoryweb.embedded.account import account_for
+from memoryweb.embedded.child import Child
 from memoryweb.embedded.data_folder import Secrets
 from memoryweb.embedded.postgres import binary_folder
 from memoryweb.rls.roles import APP, WORKER
-from tests.waiting import PATIENCE, wait_for
+from tests.waiting import wait_for
 
 PORT = "TEST_POOLER_PORT"
 SETTINGS = """
@@ -34,42 +35,55 @@ logfile = {log}
 
 
 class Pooler:
-    """A running PgBouncer. Its port is in the environment, for the parallel workers."""
+    """A PgBouncer before the server of a data folder, with its files in a folder of its own."""
 
-    def __init__(self, data: Path) -> None:
-        self._data, self._folder = data, data / "pooler"
-
-    def __enter__(self) -> Self:
+    def __init__(self, data: Path, folder: str = "pooler") -> None:
         program = shutil.which("pgbouncer")
         assert program, "Install pgbouncer (Debian: apt install pgbouncer)."
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = int(free.getsockname()[1])
-        account = account_for(self._data, binary_folder() / "postgres")
-        account.make_folder(self._folder)
-        users, log, settings = (self._folder / name for name in ("users.txt", "pooler.log", "pooler.ini"))
-        passwords = Secrets.read_or_create(self._data).passwords
+        self._data, self.port = data, free_port()
+        account, place = account_for(data, binary_folder() / "postgres"), data / folder
+        account.make_folder(place)
+        users, self._log, settings = (place / name for name in ("users.txt", "pooler.log", "pooler.ini"))
+        passwords = Secrets.read_or_create(data).passwords
         users.write_text("".join(f'"{role}" "{passwords[role]}"\n' for role in (APP, WORKER)))
-        sockets = addresses.socket_folder(self._data)
-        settings.write_text(SETTINGS.format(sockets=sockets, port=port, users=users, log=log))
+        sockets = addresses.socket_folder(data)
+        settings.write_text(SETTINGS.format(sockets=sockets, port=self.port, users=users, log=self._log))
         for file in (users, settings):
             account.take_ownership(file)
-        self._process = subprocess.Popen(account.command([program, "-q", str(settings)]), stderr=subprocess.DEVNULL)
-        os.environ[PORT] = str(port)
-        wait_for(lambda: _listens(port), lambda: log.read_text() if log.exists() else "pgbouncer did not start")
+        command = account.command([program, "-q", str(settings)])
+        self.child = Child("pooler", command, log=place / "out.log", stop_signal=signal.SIGTERM)
+
+    def __enter__(self) -> Self:
+        self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        self._process.wait(PATIENCE)
+        self.child.stop()
+
+    def start(self) -> None:
+        self.child.start()
+        wait_for(lambda: listens(self.port), lambda: self._log.read_text() if self._log.exists() else "no log")
+
+    def url(self, role: str, database: str) -> str:
+        return _url(self._data, self.port, role, database)
 
 
-def _listens(port: int) -> bool:
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def listens(port: int) -> bool:
     with socket.socket() as there:
         return not there.connect_ex(("127.0.0.1", port))
 
 
 def url(data: Path, role: str, database: str) -> str:
-    """Return the database's URL through the pooler."""
+    """Return the database's URL through the tests' pooler."""
+    return _url(data, int(os.environ[PORT]), role, database)
+
+
+def _url(data: Path, port: int, role: str, database: str) -> str:
     password = Secrets.read_or_create(data).passwords[role]
-    return f"postgresql://{role}:{password}@127.0.0.1:{os.environ[PORT]}/{database}"
+    return f"postgresql://{role}:{password}@127.0.0.1:{port}/{database}"

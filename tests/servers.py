@@ -47,7 +47,7 @@ def _start() -> None:
     folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
     stopped = folder / "migrated"
     if os.environ.get("TEST_RABBITMQ"):
-        _running.enter_context(Rabbit(folder / "rabbit"))
+        os.environ["CELERY_BROKER_URL"] = _running.enter_context(Rabbit(folder / "rabbit")).url
     if "CELERY_BROKER_URL" in os.environ:
         os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
     if (version := os.environ.get("TEST_POSTGRES", VERSION)) != VERSION:
@@ -62,7 +62,7 @@ def _start() -> None:
     )
     _running.enter_context(Broker(folder / "data"))
     if os.environ.get("TEST_POOLER"):
-        _running.enter_context(Pooler(folder / "data"))
+        os.environ[pooler.PORT] = str(_running.enter_context(Pooler(folder / "data")).port)
     server.create_database(TEMPLATE, addresses.DATABASE)
     if number := os.environ.get("TEST_PARTITIONS"):
         with psycopg.connect(server.url(OWNER, TEMPLATE), autocommit=True) as owner:

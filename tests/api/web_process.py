@@ -3,9 +3,8 @@
 import asyncio
 import json
 import os
-import socket
 import urllib.request
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +17,12 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult
 
 from memoryweb.agents.models import Agent
+from memoryweb.embedded.child import Child
 from memoryweb.embedded.processes import Installation
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests import servers
+from tests.pooler import free_port
 from tests.waiting import wait_for
 
 PROTOCOLS = ("legacy", "2026-07-28")  # with a handshake, and without one
@@ -90,14 +91,10 @@ class WebProcess:
 
 @contextmanager
 def start_web_process(**environment: str) -> Iterator[WebProcess]:
-    with socket.socket() as free_port:
-        free_port.bind(("127.0.0.1", 0))
-        port = int(free_port.getsockname()[1])
-    data = Path(os.environ[servers.FOLDER])
-    (data / "logs").mkdir(exist_ok=True)
-    database, name = os.environ["APP_DATABASE_URL"], f"web-{port}"
+    port, database = free_port(), os.environ["APP_DATABASE_URL"]
+    name = f"web-{port}"
     environment |= {"DATABASE_URL": f"{database}{'&' if '?' in database else '?'}application_name={name}"}
-    child = Installation(data, port, os.environ | environment).web()
+    child = web_child(port, environment)
     child.start()
     web = WebProcess(f"http://127.0.0.1:{port}", child.log, name, child.pid)
     try:
@@ -105,6 +102,13 @@ def start_web_process(**environment: str) -> Iterator[WebProcess]:
         yield web
     finally:
         child.stop()
+
+
+def web_child(port: int, environment: Mapping[str, str]) -> Child:
+    """Return a web process of the product that is not started yet."""
+    data = Path(os.environ[servers.FOLDER])
+    (data / "logs").mkdir(exist_ok=True)
+    return Installation(data, port, {**os.environ, **environment}).web()
 
 
 def answers(url: str) -> bool:

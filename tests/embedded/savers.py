@@ -8,6 +8,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from typing import Any
 
 from tests.waiting import PATIENCE, wait_for
@@ -31,10 +32,13 @@ def post(port: int, token: str, operation: str, arguments: dict[str, Any], key: 
 
 
 class Savers:
-    """`acknowledged` is what an agent was told is saved; `failures` counts the tries that were not."""
+    """`acknowledged` is what an agent was told is saved; `failures` counts the tries that were not.
 
-    def __init__(self, port: int, token: str) -> None:
-        self.port, self.token = port, token
+    Of several web processes each try asks the next one.
+    """
+
+    def __init__(self, token: str, *ports: int) -> None:
+        self._ports, self.token = cycle(ports), token
         self.acknowledged: set[str] = set()
         self.failures, self.failed_reads = Counter[int](), Counter[int]()
         self._lock = threading.Lock()
@@ -74,7 +78,7 @@ class Savers:
         arguments = {"category": "hobbies", "preference": label, "details": f"Likes place {label}"}
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            status, envelope = post(self.port, self.token, "save_user_preference", arguments, key=label)
+            status, envelope = post(next(self._ports), self.token, "save_user_preference", arguments, key=label)
             if status == 200 and envelope["data"]["outcome"] == "saved":
                 with self._lock:
                     self.acknowledged.add(label)
@@ -84,6 +88,6 @@ class Savers:
 
     def _read_until(self, done: threading.Event) -> None:
         while not done.wait(0.2):
-            status, _ = post(self.port, self.token, "get_user_preferences", {"limit": 1})
+            status, _ = post(next(self._ports), self.token, "get_user_preferences", {"limit": 1})
             if status != 200:
                 self.failed_reads[status] += 1

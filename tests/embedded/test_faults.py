@@ -81,7 +81,7 @@ def forget_all(data: Path) -> None:
 @thorough
 def test_every_part_killed_and_frozen(shared: Shared) -> None:
     up = shared.up()
-    savers = Savers(up.port, up.connect_agent("Saver"))
+    savers = Savers(up.connect_agent("Saver"), up.port)
     for name, part in PARTS.items():
         with savers.saving(name, WRITES):
             savers.wait_for(name, WRITES // 4)
@@ -101,7 +101,7 @@ def test_every_part_killed_and_frozen(shared: Shared) -> None:
 def test_a_supervisor_frozen_and_then_killed(shared: Shared) -> None:
     """While it is frozen the others serve on. Killed, it takes them along, and the next start finds everything."""
     up = shared.up()
-    savers = Savers(up.port, up.connect_agent("Saver"))
+    savers = Savers(up.connect_agent("Saver"), up.port)
     with savers.saving("supervisor", WRITES):
         os.kill(up.process.pid, signal.SIGSTOP)
         try:
@@ -125,7 +125,7 @@ def test_a_full_disk(first_start: Up, tmp_path: Path) -> None:
         up.read_until("Ctrl-C")
         seen_from_here = Path(f"/proc/{up.process.pid}/root{tmp_path}")
         inside = ["nsenter", f"--target={up.process.pid}", "--mount", f"--wd={ROOT}"]
-        savers = Savers(up.port, up.connect_agent("Saver", prefix=inside))
+        savers = Savers(up.connect_agent("Saver", prefix=inside), up.port)
         with savers.saving("before", 20):
             pass
         ballast = seen_from_here / "ballast"
