@@ -19,6 +19,7 @@ from memoryweb.language.text import tokens
 SEEMS_MORE = LazyPattern(
     r"[;\n]|, (?![A-Z]\w+\W*$)|\b(?:and|but|who|which|whose|with|plus|as well as)\b|[，；、]|\. (?=\S)", re.IGNORECASE
 )
+COMPARED_MAX = 2_500  # pairs of a part and a change: of more, nobody can tell what speaks of what
 WORDS_LEAST = 4  # in a statement that seems to say more than one thing
 MANY = frozenset({"have", "own", "like", "love", "enjoy", "prefer", "use", "hate", "dislike", "want", "need", "am"})
 LINKS = frozenset({"in", "at", "for", "with", "to", "on", "as", "from", "by", "about"})
@@ -47,6 +48,8 @@ def _left_over(old: str, new: str) -> list[str] | None:
     parts, changes = compound_parts.parts(old), compound_parts.parts(new)
     if len(parts) == 1:
         return None if _seems_more(old, new) else []
+    if len(parts) * len(changes) > COMPARED_MAX:
+        return None
     spoken: set[int] = set()
     for change in changes:
         closeness = [_closeness(change, part) for part in parts]
