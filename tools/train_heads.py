@@ -10,18 +10,20 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
-from memoryweb.language.heads import compare, english, features, guard
+from memoryweb.language.heads import compare, english, features, guard, joint_facts, joints
 from memoryweb.language.heads.features import Buckets, Features, Part
 from memoryweb.language.heads.heads import FOLDER, Head
 from memoryweb.language.text.clauses import clauses
 from memoryweb.rules import fields, task_types
 from memoryweb.rules.policy import Kind
+from tools import joint_rows
 from tools.rows import is_kept_aside, lines
 
 BITS = {
@@ -30,6 +32,9 @@ BITS = {
     "text": features.TEXT_BITS,
     "words": features.PAIR_BITS,
     "letters": features.LETTER_BITS,
+    "joint": joint_facts.JOINT_BITS,
+    "sentence": joint_facts.SENTENCE_BITS,
+    "opening": joint_facts.OPENING_BITS,
 }
 STEPS = 127  # of a whole number of one byte, on either side of 0
 # Rows in the plainest words count more: few of the many rows are like them, and most of what people say is.
@@ -39,6 +44,7 @@ OTHERS_WEIGHT = 0.1  # of a pair that is about two subjects for certain
 GUARDED_WEIGHT = 3.0  # of what must not be kept, and what looks like it, beside what is ordinary
 PRIVATE_CATEGORIES = frozenset({"health", "finance"})  # whose ordinary statements may be what is refused
 STATEMENT_WEIGHT = 2.0  # of a statement as it is stored, beside what was said in a message
+FOLDS = 4  # of the joints that are taught: what is carried is chosen by a head that did not see the sentence
 AT_ONCE = 256  # rows whose features are computed together
 YES = ("yes",)
 LANGUAGES = ("en", "zh", "de", "es", "fr")
@@ -187,6 +193,41 @@ def guarded() -> list[Row]:
     ]
 
 
+def carried() -> list[Row]:
+    """Return what right parts could open with, with "yes" for what makes them as they are labelled."""
+    return [
+        _carried(opening, each)
+        for each in joint_rows.labelled()
+        if each.opening
+        for opening in joints.openings(each.joint)
+    ]
+
+
+def _carried(opening: joints.Opening, each: joint_rows.Labelled) -> Row:
+    answers = {"yes": 1.0} if opening == each.opening else {}
+    return Row(opening, answers, each.language, each.is_kept_aside)
+
+
+def parting() -> list[Row]:
+    """Return the joints, each with the opening that a head chose which had not seen its sentence."""
+    task = next(task for task in TASKS if task.name == "carried")
+    found, candidates = list(joint_rows.labelled()), carried()
+    rows = []
+    for fold in range(FOLDS + 1):  # the last one is what is kept aside
+        others = [row for row in candidates if not row.is_kept_aside and _fold(row.read.joint.sentence) != fold]
+        mine = [each for each in found if (FOLDS if each.is_kept_aside else _fold(each.joint.sentence)) == fold]
+        chosen = joint_facts.likeliest([each.joint for each in mine], Head.from_stored(fit(task, others)))
+        rows += [
+            Row(opening, {"yes": 1.0} if each.parts else {}, each.language, each.is_kept_aside)
+            for each, (opening, _) in zip(mine, chosen, strict=True)
+        ]
+    return rows
+
+
+def _fold(sentence: str) -> int:
+    return crc32(sentence.encode()) % FOLDS
+
+
 TASKS = (
     Task("worth_asking", worth_asking, features.features_of, YES, {"grams": 2.0, "around": 2.0, "vectors": 2.0}, False),
     Task("kind", lambda: statements("kind"), features.features_of_texts, tuple(Kind), {"text": 2.0, "vectors": 3.0}),
@@ -214,6 +255,25 @@ TASKS = (
         compare.RELATIONS,
         {"words": 8.0, "vectors": 1.0},
         strength=0.05,
+    ),
+    Task("carried", carried, joint_facts.features_of_openings, YES, {"opening": 3.0, "vectors": 1.0}, False, 3.0),
+    Task(
+        "joint_words",
+        parting,
+        joint_facts.features_of_words,
+        YES,
+        {"joint": 6.0, "sentence": 4.0, "vectors": 1.0},
+        is_one_of=False,
+        strength=0.5,
+    ),
+    Task(
+        "joint",
+        parting,
+        joint_facts.features_of_joints,
+        YES,
+        {"joint": 6.0, "sentence": 4.0, "vectors": 2.0},
+        is_one_of=False,
+        strength=0.5,
     ),
     Task("language", languages, features.features_of_letters, LANGUAGES, {"letters": 3.0, "vectors": 1.0}),
 )

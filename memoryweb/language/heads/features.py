@@ -47,11 +47,11 @@ class Features:
 def features_of(parts: Sequence[Part]) -> Features:
     """Return the features of parts of messages; the vectors are the part's and the message's. Each is encoded once."""
     encoded = _encoded(list(dict.fromkeys(text for part in parts for text in (part.text, part.message))))
-    buckets = {text: _buckets(grams(text), GRAM_BITS) for text in {part.text for part in parts}}
+    buckets = {text: buckets_of(grams(text), GRAM_BITS) for text in {part.text for part in parts}}
     return Features(
         hashed={
             "grams": [buckets[part.text] for part in parts],
-            "around": [_buckets(words_around(part), AROUND_BITS) for part in parts],
+            "around": [buckets_of(words_around(part), AROUND_BITS) for part in parts],
         },
         vectors=np.concatenate(
             [_rows(encoded, [part.text for part in parts]), _rows(encoded, [part.message for part in parts])], axis=1
@@ -62,7 +62,7 @@ def features_of(parts: Sequence[Part]) -> Features:
 def features_of_texts(texts: Sequence[str]) -> Features:
     """Return the features of texts that stand alone: statements, and requests."""
     return Features(
-        hashed={"text": [_buckets(grams(text), TEXT_BITS) for text in texts]},
+        hashed={"text": [buckets_of(grams(text), TEXT_BITS) for text in texts]},
         vectors=_rows(_encoded(list(dict.fromkeys(texts))), texts),
     )
 
@@ -70,7 +70,7 @@ def features_of_texts(texts: Sequence[str]) -> Features:
 def features_of_letters(texts: Sequence[str]) -> Features:
     """Return what tells the language of a text: its letters and words, and no vector."""
     return Features(
-        hashed={"letters": [_buckets(grams(text), LETTER_BITS) for text in texts]},
+        hashed={"letters": [buckets_of(grams(text), LETTER_BITS) for text in texts]},
         vectors=np.zeros((len(texts), 0), np.float32),
     )
 
@@ -90,7 +90,7 @@ def features_of_pairs(pairs: Sequence[tuple[str, str]]) -> Features:
     words = [differences(*pair, float(cosine)) for pair, cosine in zip(pairs, cosines, strict=True)]
     closeness = [(one * other).sum(axis=1) for one in (old, only_old) for other in (new, only_new)]
     return Features(
-        hashed={"words": [_buckets(each, PAIR_BITS) for each in words]},
+        hashed={"words": [buckets_of(each, PAIR_BITS) for each in words]},
         vectors=np.concatenate(
             [
                 *(old * new * 42, np.abs(old - new) * 7, (new - old) * 5.6, new * 5.6),
@@ -111,6 +111,12 @@ def _own_words(old: str, new: str) -> tuple[str, str]:
 
 def _encoded(texts: Sequence[str]) -> dict[str, Floats]:
     return dict(zip(texts, encoder.encode(texts), strict=True))
+
+
+def vectors_of(columns: Sequence[Sequence[str]]) -> list[Floats]:
+    """Return the vectors of columns of texts, each column's as (texts, DIMENSIONS). Each text is encoded once."""
+    encoded = _encoded(list(dict.fromkeys(text for column in columns for text in column)))
+    return [_rows(encoded, column) for column in columns]
 
 
 def _rows(encoded: Mapping[str, Floats], texts: Sequence[str]) -> Floats:
@@ -171,6 +177,7 @@ def differences(old: str, new: str, closeness: float) -> Iterator[str]:
     yield f"close {round(closeness * 6)} shared {round(share * 4)}"
 
 
-def _buckets(words: Iterable[str], bits: int) -> Buckets:
+def buckets_of(words: Iterable[str], bits: int) -> Buckets:
+    """Return the places of features, given as words, in a table of two to the power of `bits`."""
     mask = (1 << bits) - 1
     return np.fromiter(sorted({crc32(word.encode("utf-8", "replace")) & mask for word in set(words)}), np.int64)
