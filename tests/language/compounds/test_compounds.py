@@ -3,15 +3,22 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from memoryweb.language import compounds
+from memoryweb.language.heads import joints
 from tests import effort
 from tests.cases import for_each
 from tests.corpora import Tally
 from tests.language.compounds import compound_cases as cases
 from tests.language.compounds.compound_forms import FORMS_ONE, FORMS_TWO
 from tests.language.compounds.compound_more import MORE_ONE, MORE_TWO
+from tests.rings import same_part
+from tools import joint_rows, train_heads
+from tools.joint_rows import plain
+from tools.rows import is_kept_aside, lines
 
-ROWS = Path(__file__).parents[3] / "corpora" / "compounds.jsonl"
+RIGHT_LEAST, TORN_MOST, SPLIT_LEAST = 0.62, 0.03, 0.3
 TEXTS = Path(__file__).with_name("compound_texts.jsonl")
 
 
@@ -57,22 +64,74 @@ def test_sentences_of_somebody_who_saw_no_rule_are_split_right_and_none_is_torn(
     assert len(tally.missed) <= 0.03 * tally.count
 
 
-def test_sentences_of_many_hands_are_split_as_they_split_them_and_few_are_torn() -> None:
-    """None of these was tuned to: .58 were right in the first run, and 27 of 1,557 torn."""
-    rows = [json.loads(line) for line in ROWS.read_text().splitlines()]
-    right = torn = whole = 0
+def test_sentences_kept_aside_are_split_as_they_are_labelled_and_few_are_torn() -> None:
+    """No training has seen these. Of those that say one thing, the grammar alone tears .018."""
+    right = torn = whole = split = 0
+    rows = same_part([row for row in lines("compounds") if is_kept_aside(row["text"])], 3)
     for row in rows:
-        found, wanted = [[*map(_bare, parts)] for parts in (compounds.split(row["text"]), row["parts"])]
+        found, wanted = [[*map(plain, parts)] for parts in (compounds.split(row["text"]), row["parts"])]
         right += found == wanted
         whole += len(wanted) == 1
         torn += len(wanted) == 1 < len(found)
-    print(f"{right / len(rows):.3f} of {len(rows)} right, {torn} of {whole} torn")
-    assert right >= 0.55 * len(rows)
-    assert torn <= 0.02 * whole
+        split += len(wanted) > 1 and len(found) > 1
+    print(f"{right} of {len(rows)} right, {torn} of {whole} torn, {split} of {len(rows) - whole} split")
+    assert right >= RIGHT_LEAST * len(rows)
+    assert torn <= TORN_MOST * whole
+    assert split >= SPLIT_LEAST * (len(rows) - whole)
 
 
-def _bare(part: str) -> str:
-    return " ".join(part.split()).rstrip(".。!！").casefold().replace("’", "'")
+def test_lists_kept_aside_stay_whole() -> None:
+    rows = [row for row in lines("compounds") if row["source"] == "lists" and is_kept_aside(row["text"])]
+    lists = [row["text"] for row in rows if len(row["parts"]) == 1]
+    assert len(lists) >= 100
+    assert not [text for text in lists if _halves(text)]
+
+
+def test_a_list_beside_another_thing_is_one_part() -> None:
+    found = compounds.split("I speak Tamil and Malayalam and I teach at a primary school")
+    assert found == ["I speak Tamil and Malayalam", "I teach at a primary school"]
+
+
+def test_a_sentence_that_tells_of_allergies_is_left_to_their_grammar() -> None:
+    for text in ("Allergic to latex, lives in Deal", "Allergic to cats, keeps bees", "对花粉过敏，养蜂"):
+        assert compounds.split(text) == [text]
+
+
+@for_each(
+    [
+        "The user lives in Berlin and works at Stripe",
+        "Ada is a translator, lives in Trieste and collects stamps",
+        "Lives in Ghent, works from home",
+        "Der Nutzer wohnt in Kassel und arbeitet bei der Bahn",
+        "用户住在厦门，在一家造船厂上班",
+        "El usuario vive en Oporto y tiene dos hijos mayores",
+        "Ma femme est vétérinaire et mon fils joue du tuba",
+        "I'm a joiner and have my own workshop",
+        "and, and and und 和，也 or",
+    ]
+)
+def test_no_word_is_lost(text: str) -> None:
+    parts = compounds.split(text)
+    joining = {",", "，", "and", "und", "y", "et", "or", "also", "也"}
+    words = {word.text.casefold() for word in joints.words_of(text)} - joining
+    found = {word.text.casefold() for part in parts for word in joints.words_of(part)}
+    assert words <= found | {"i'm"}
+
+
+@pytest.mark.thorough
+def test_the_same_sentences_train_the_same_bytes() -> None:
+    some = [each for each in joint_rows.labelled() if not each.is_kept_aside][:400]
+    for name in ("carried", "joint_words", "joint"):
+        task = next(task for task in train_heads.TASKS if task.name == name)
+        rows = [
+            train_heads.Row(opening, {"yes": 1.0} if each.parts else {}, each.language, each.is_kept_aside)
+            for each in some
+            for opening in joints.openings(each.joint)[:2]
+        ]
+        one, other = train_heads.fit(task, rows), train_heads.fit(task, rows)
+        assert {key: value.tobytes() for key, value in one.items()} == {
+            key: value.tobytes() for key, value in other.items()
+        }
 
 
 def _halves(text: str) -> list[str]:
@@ -84,12 +143,18 @@ def _plain(halves: list[str]) -> list[str]:
     return [f"{half[:1].upper()}{half[1:]}".rstrip(".。").replace("’", "'") for half in halves]
 
 
-@for_each(
-    ["a ", "and ", "I use a for b and ", "I ", ", ", "my a ", "用", "，", "for ", "I like a in b, ", "I am a and "]
-)
+SHORT = ["a ", "and ", "I use a for b and ", "I ", ", ", "my a ", "用", "，", "for ", "I like a in b, ", "I am a and "]
+LONGER = ["I live in a and work at b. ", "我住在北京，", "e y o u ", "I live in Rome and work at Acme, "]
+
+
+@for_each([*SHORT, *LONGER])
 def test_hostile_texts_cost_no_time(unit: str) -> None:
-    for text in (unit * (100_000 // len(unit)), unit * (compounds.READ_MAX // len(unit))):
-        with effort.at_most(2):
+    compounds.split("I keep bees and my sister mends clocks")  # the encoder is loaded once
+    for text in (
+        unit * (100_000 // len(unit)),
+        *(unit * (most // len(unit)) for most in (compounds.READ_MAX, 200, 60)),
+    ):
+        with effort.at_most(0.5):
             compounds.split(text)
 
 
