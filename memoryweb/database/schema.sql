@@ -10,12 +10,14 @@ CREATE FUNCTION public.agents_agentoverview_rows() RETURNS TABLE(id uuid, trust 
     FROM agents_agent
 $$;
 CREATE FUNCTION public.agents_delete_calls(deleted uuid) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-    DELETE FROM agents_accesslog WHERE person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid) AND agent_id = deleted
-    AND EXISTS (SELECT FROM agents_agent WHERE id = deleted AND person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid) AND deleted_at IS NOT NULL)
-$$;
+DECLARE whose uuid := (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid);
+BEGIN
+    DELETE FROM agents_accesslog WHERE person_id = whose AND agent_id = deleted
+    AND EXISTS (SELECT FROM agents_agent WHERE id = deleted AND person_id = whose AND deleted_at IS NOT NULL);
+END $$;
 CREATE FUNCTION public.agents_open(pk uuid) RETURNS TABLE(person_id uuid, calls integer, refused integer)
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
@@ -386,7 +388,7 @@ BEGIN
     WHEN (c.ended_at, c.id) < (oldest.ended_at, oldest.id) THEN 'epoch' END)
     FROM people_memorysettings s LEFT JOIN LATERAL (
         SELECT o.ended_at, o.id FROM learning_conversation o
-        WHERE o.person_id = s.person_id AND o.trimmed_at IS NULL
+        WHERE o.person_id = NEW.person_id AND o.trimmed_at IS NULL
         ORDER BY o.ended_at DESC, o.id DESC OFFSET s.recent_max_items - 1 LIMIT 1
     ) AS oldest ON true
     WHERE s.person_id = NEW.person_id AND c.person_id = NEW.person_id AND c.trimmed_at IS NULL
@@ -406,7 +408,9 @@ CREATE FUNCTION public.memories_blank_versions(memory uuid) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-DECLARE emptied integer;
+DECLARE
+    whose uuid := (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid);
+    emptied integer;
 BEGIN
     UPDATE memories_historicalmemory SET
         project = '', condition = '', day = NULL, applies_to = '{}', muted_agents = '{}',
@@ -414,14 +418,14 @@ BEGIN
         key = '', label = '', value = 'null', details = '', tags = '{}', metadata = '{}', language = '',
         fingerprint = '\x', section = '', source = '', expire_reason = '', confidence = 0,
         importance_base = 0, said_under = '{}'
-    WHERE id = memory AND person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid);
+    WHERE id = memory AND person_id = whose;
     GET DIAGNOSTICS emptied = ROW_COUNT;
-    IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)) THEN
+    IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = whose) THEN
         RAISE EXCEPTION 'memory % was not erased', memory USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     UPDATE memories_historylink AS link SET salt = NULL FROM memories_historicalmemory AS version
-    WHERE version.id = memories_blank_versions.memory AND version.person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)
-      AND link.person_id = version.person_id AND link.version = version.history_id;
+    WHERE version.id = memories_blank_versions.memory AND version.person_id = whose
+      AND link.person_id = whose AND link.version = version.history_id;
     RETURN emptied;
 END $$;
 CREATE FUNCTION public.memories_change_has_a_version() RETURNS trigger
@@ -485,11 +489,13 @@ BEGIN
     RETURN gone;
 END $$;
 CREATE FUNCTION public.memories_empty_setting_changes(ids uuid[]) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
-    UPDATE memories_settingchange SET changes = '[]' WHERE id = ANY (ids) AND person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)
-$$;
+DECLARE whose uuid := (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid);
+BEGIN
+    UPDATE memories_settingchange SET changes = '[]' WHERE id = ANY (ids) AND person_id = whose;
+END $$;
 CREATE FUNCTION public.memories_erasure_leaves_no_words() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public'
@@ -645,17 +651,30 @@ CREATE FUNCTION public.memories_link_versions(people uuid[], numbers bigint[]) R
     SET plan_cache_mode TO 'force_generic_plan'
     SET enable_seqscan TO 'off'
     AS $$
+DECLARE only_one uuid := CASE WHEN people[1] = ALL (people) THEN people[1] END;
 BEGIN
+    IF people IS NULL THEN
+        RETURN;  -- another mark of this transaction has linked them
+    END IF;
+    IF only_one IS NOT NULL AND EXISTS (
+        SELECT FROM pg_partitioned_table WHERE partrelid = 'memories_historyhead'::regclass
+    ) THEN
+        SET LOCAL plan_cache_mode TO 'force_custom_plan';
+    END IF;
     INSERT INTO memories_historyhead (person_id, entries, row_hash)
     SELECT DISTINCT person, 0, ''::bytea FROM unnest(people) AS person
-    WHERE NOT EXISTS (SELECT FROM memories_historyhead WHERE person_id = person)
+    WHERE NOT EXISTS (SELECT FROM memories_historyhead WHERE person_id = person AND person_id = coalesce(only_one, person))
     ORDER BY person ON CONFLICT DO NOTHING;
     PERFORM FROM memories_historyhead WHERE person_id = ANY (people) ORDER BY person_id FOR NO KEY UPDATE;
     WITH written AS (  -- a salt for each row: volatile, so the planner keeps this apart from what reads it
-        SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
-               memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept, gen_random_uuid() AS salt
-        FROM unnest(people, numbers) AS noted (person, number) JOIN memories_historicalmemory AS version
-          ON version.person_id = noted.person AND version.history_id = noted.number
+        SELECT found.*, gen_random_uuid() AS salt
+        FROM unnest(people, numbers) AS noted (person, number) CROSS JOIN LATERAL (
+            SELECT version.history_id AS version, version.person_id, version.id AS memory, version.history_date AS at,
+                   memories_words_of(version, 1) AS words, memories_kept_of(version, 1) AS kept
+            FROM memories_historicalmemory AS version
+            WHERE version.person_id = noted.person AND version.history_id = noted.number
+              AND version.person_id = coalesce(only_one, version.person_id)
+            OFFSET 0) AS found  -- each is looked up by its key: nobody's whole history is walked to find them
     ), added AS (
         SELECT version, person_id, memory, at, salt, sha256(uuid_send(salt) || convert_to(words, 'UTF8')) AS words_hash,
                sha256(convert_to(kept, 'UTF8')) AS kept_hash
@@ -672,12 +691,13 @@ BEGIN
         SELECT version, person_id, head.entries + row_number() OVER chain, memory, at, 1, salt, words_hash, kept_hash,
                memories_row_hash(words_hash || kept_hash, head.row_hash) OVER chain
         FROM added JOIN memories_historyhead AS head USING (person_id)
+        WHERE head.person_id = coalesce(only_one, head.person_id)
         WINDOW chain AS (PARTITION BY person_id ORDER BY version ROWS UNBOUNDED PRECEDING)
         RETURNING person_id, position, row_hash
     )
     UPDATE memories_historyhead AS head SET entries = newest.position, row_hash = newest.row_hash
     FROM (SELECT DISTINCT ON (person_id) * FROM linked ORDER BY person_id, position DESC) AS newest
-    WHERE head.person_id = newest.person_id;
+    WHERE head.person_id = newest.person_id AND head.person_id = coalesce(only_one, head.person_id);
 END $$;
 CREATE FUNCTION public.memories_next_row_hash(before bytea, entry bytea, first bytea) RETURNS bytea
     LANGUAGE sql IMMUTABLE
@@ -884,17 +904,22 @@ CREATE FUNCTION public.memories_removal_of(version bigint, person uuid, at times
     LANGUAGE sql STABLE
     AS $$ SELECT ROW('removal', version, person, at)::text $$;
 CREATE FUNCTION public.memories_remove_empty_versions(memories uuid[]) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
     AS $$
+DECLARE
+    whose uuid := (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid);
+    numbers bigint[];
+BEGIN
     WITH removed AS (
         DELETE FROM memories_historicalmemory AS version
-        WHERE version.id = ANY (memories) AND version.person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid) AND version.label = ''
+        WHERE version.id = ANY (memories) AND version.person_id = whose AND version.label = ''
           AND version.value = 'null' AND NOT EXISTS (
-              SELECT FROM memories_memory WHERE person_id = version.person_id AND id = version.id)
+              SELECT FROM memories_memory WHERE person_id = whose AND id = version.id)
         RETURNING version.history_id)
-    SELECT memories_note_removal((SELECT NULLIF(current_setting('app.person_id', true), '')::uuid), array_agg(history_id)) FROM removed
-$$;
+    SELECT array_agg(history_id) INTO numbers FROM removed;
+    PERFORM memories_note_removal(whose, numbers);
+END $$;
 CREATE FUNCTION public.memories_stand_elsewhere() RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO 'public', 'pg_temp'
@@ -982,7 +1007,7 @@ CREATE FUNCTION public.memories_walk_history(person uuid) RETURNS TABLE(version 
     FROM (SELECT *, lag(row_hash, 1, '') OVER chain AS before, row_number() OVER chain AS number
           FROM memories_historylink WHERE person_id = person WINDOW chain AS (ORDER BY position)) AS link
     LEFT JOIN memories_historicalmemory AS written
-      ON written.history_id = link.version AND written.person_id = link.person_id
+      ON written.history_id = link.version AND written.person_id = person
 $$;
 CREATE FUNCTION public.memories_words_of(version public.memories_historicalmemory, format integer) RETURNS text
     LANGUAGE sql STABLE

@@ -12,7 +12,7 @@ BEGIN
     WHEN (c.ended_at, c.id) < (oldest.ended_at, oldest.id) THEN 'epoch' END)
     FROM people_memorysettings s LEFT JOIN LATERAL (
         SELECT o.ended_at, o.id FROM learning_conversation o
-        WHERE o.person_id = s.person_id AND o.trimmed_at IS NULL
+        WHERE o.person_id = NEW.person_id AND o.trimmed_at IS NULL
         ORDER BY o.ended_at DESC, o.id DESC OFFSET s.recent_max_items - 1 LIMIT 1
     ) AS oldest ON true
     WHERE s.person_id = NEW.person_id AND c.person_id = NEW.person_id AND c.trimmed_at IS NULL

@@ -6,18 +6,20 @@ CREATE OR REPLACE FUNCTION memories_blank_versions(memory uuid)
     SECURITY DEFINER
     SET search_path = public, pg_temp
 AS $$
-DECLARE emptied integer;
+DECLARE
+    whose uuid := {person};
+    emptied integer;
 BEGIN
     UPDATE memories_historicalmemory SET
         {emptied}
-    WHERE id = memory AND person_id = {person};
+    WHERE id = memory AND person_id = whose;
     GET DIAGNOSTICS emptied = ROW_COUNT;
-    IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = {person}) THEN
+    IF EXISTS (SELECT FROM memories_memory WHERE id = memory AND person_id = whose) THEN
         RAISE EXCEPTION 'memory % was not erased', memory USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     UPDATE memories_historylink AS link SET salt = NULL FROM memories_historicalmemory AS version
-    WHERE version.id = memories_blank_versions.memory AND version.person_id = {person}
-      AND link.person_id = version.person_id AND link.version = version.history_id;
+    WHERE version.id = memories_blank_versions.memory AND version.person_id = whose
+      AND link.person_id = whose AND link.version = version.history_id;
     RETURN emptied;
 END $$;
 REVOKE ALL ON FUNCTION memories_blank_versions(uuid) FROM PUBLIC;

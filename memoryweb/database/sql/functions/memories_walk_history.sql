@@ -38,5 +38,5 @@ AS $$
     FROM (SELECT *, lag(row_hash, 1, '') OVER chain AS before, row_number() OVER chain AS number
           FROM memories_historylink WHERE person_id = person WINDOW chain AS (ORDER BY position)) AS link
     LEFT JOIN memories_historicalmemory AS written
-      ON written.history_id = link.version AND written.person_id = link.person_id
+      ON written.history_id = link.version AND written.person_id = person
 $$;
