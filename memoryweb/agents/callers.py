@@ -28,8 +28,8 @@ def acting_for(token: str) -> Iterator[Caller | None]:
     it takes a hash and returns one id, so row-level security still hides the table itself.
     """
     digest = token_digest(token)
-    query = f"{_query()} WHERE agent.token_hash = %s"
-    with scope.acting_as_found_by("agents_person_of_token", digest, query, [digest]) as row:
+    query = f"{_query()} WHERE agent.person_id = %(person)s AND agent.token_hash = %(digest)s"
+    with scope.acting_as_found_by("agents_person_of_token", digest, query, {"digest": digest}) as row:
         caller = _caller(row) if row else None
         if caller and caller.agent.community_id:
             scope.narrow_to_community(caller.agent.community_id)
@@ -55,7 +55,7 @@ def read_again(agent: Agent, *, is_held: bool = False) -> Caller | None:
     """
     hold = " FOR NO KEY UPDATE OF agent" if is_held else ""
     with rows.prepared_cursor() as cursor:
-        cursor.execute(f"{_query()} WHERE agent.id = %s{hold}", [agent.pk])
+        cursor.execute(f"{_query()} WHERE agent.person_id = %s AND agent.id = %s{hold}", [agent.person_id, agent.pk])
         row = cursor.fetchone()
     if row is None:
         return None

@@ -21,7 +21,7 @@ WHERE {{unread}} AND s.enable_memory AND s.learning_enabled AND {{whose}}
     AND (c.is_due OR CASE s.long_term_update_policy
         WHEN 'schedule' THEN {DAY.format(at="c.recorded_at")} < {DAY.format(at="%(now)s")}
         WHEN 'heuristic' THEN c.claimed_at IS NOT NULL OR s.long_term_every <= %(coming)s + (
-            SELECT count(*) FROM learning_conversation o WHERE o.person_id = c.person_id AND {{others_unread}})
+            SELECT count(*) FROM learning_conversation o WHERE o.person_id = {{person}} AND {{others_unread}})
         ELSE false END)
 ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
 """
@@ -32,22 +32,23 @@ def due_for_learning(person_id: UUID, *, now: datetime, coming: int = 0) -> Conv
 
     With `coming`: those that will be once so many more are there.
     """
-    found = _find_due("c.person_id = %(person)s", {"now": now, "person": person_id, "batch": None}, coming=coming)
+    found = _find_due("%(person)s", {"now": now, "person": person_id, "batch": None}, coming=coming)
     due = Conversation.objects.of(person_id).unread().unclaimed(now).filter(pk__in=[pk for _, pk in found])
     return due.order_by("ended_at", "id")
 
 
 def due_of_all(batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
     """Return one batch of anybody's due conversations, as (person, conversation)."""
-    return _find_due(IN_SHARD.format(of="c"), batch_scope.values())
+    return _find_due("c.person_id", batch_scope.values())
 
 
-def _find_due(whose: str, values: dict[str, Any], *, coming: int = 0) -> list[tuple[UUID, UUID]]:
+def _find_due(person: str, values: dict[str, Any], *, coming: int = 0) -> list[tuple[UUID, UUID]]:
     unread = Conversation.objects.unread().unclaimed(values["now"])
     own, own_values = named_sql.condition(unread, alias="c", name="own")
     others, others_values = named_sql.condition(unread, alias="o", name="others")
     with connection.cursor() as cursor:
-        statement = DUE.format(unread=own, others_unread=others, whose=whose)
+        whose = IN_SHARD.format(of="c") if person == "c.person_id" else f"c.person_id = {person}"
+        statement = DUE.format(unread=own, others_unread=others, whose=whose, person=person)
         cursor.execute(statement, values | own_values | others_values | {"coming": coming})
         return list(cursor.fetchall())
 

@@ -50,7 +50,8 @@ WITH a AS (
     GROUP BY 1, 2, 3, 4, 5, 6
 ), place AS (
     SELECT category FROM ready
-    UNION SELECT category FROM agents_sight WHERE NOT allowed AND agent_id IN (SELECT agent FROM a)
+    UNION SELECT category FROM agents_sight
+    WHERE person_id = %(person)s AND NOT allowed AND agent_id IN (SELECT agent FROM a)
 )
 SELECT a.agent, place.category, {_for_each_agent(IS_BLOCKED.format(category="place.category"))} AS is_blocked,
     coalesce(sum(m.n) FILTER (WHERE ({_for_each_agent(BLOCKED)}) IS NOT TRUE), 0), coalesce(sum(m.n), 0)
@@ -84,9 +85,7 @@ def picture(
 
     It leaves out the switches (memory off, paused), and counts every project for an agent that may name any.
     """
-    values: dict[str, Any] = {"person": person_id, "agents": json.dumps(_rows(person_id, agents))} | person_values(
-        settings, now=now
-    )
+    values = person_values(settings, now=now) | {"agents": json.dumps(_rows(person_id, agents))}
     with connection.cursor() as cursor:
         cursor.execute(PICTURE, values)
         rows = cursor.fetchall()
@@ -100,7 +99,7 @@ def picture(
 TOLD = """
 SELECT agent_id, coalesce(sum(told), 0), coalesce(sum(declined), 0) FROM (
     SELECT e.agent_id, count(DISTINCT e.memory_id) AS told, NULL AS declined
-    FROM memories_evidence e JOIN memories_memory m ON m.id = e.memory_id
+    FROM memories_evidence e JOIN memories_memory m ON m.id = e.memory_id AND m.person_id = e.person_id
     WHERE e.person_id = %(person)s AND e.agent_id IS NOT NULL AND e.polarity > 0 AND m.status = 'active' GROUP BY 1
     UNION ALL
     SELECT agent_id, NULL, count(*) FROM memories_proposal

@@ -24,7 +24,7 @@ from memoryweb.rules import policy
 # What a community's agent is about: its community, and, where the person shares that, what holds everywhere.
 IN_COMMUNITY = "(m.community_id = %(community)s OR (%(share)s AND m.community_id IS NULL AND m.project = ''))"
 # The person's word on categories, all that it was said under and the one it is filed under (agents.models.Sight).
-OF_AGENT = "SELECT category FROM agents_sight WHERE agent_id = %(agent)s AND"
+OF_AGENT = "SELECT category FROM agents_sight WHERE person_id = %(person)s AND agent_id = %(agent)s AND"
 IS_BLOCKED = f"({{category}} IN ({OF_AGENT} NOT allowed) OR %(only)s AND {{category}} NOT IN ({OF_AGENT} allowed))"
 BLOCKED = " OR ".join(
     (
@@ -46,7 +46,8 @@ HIDDEN: tuple[tuple[str, str], ...] = (
     ("unsure", "m.confidence < %(min_confidence)s"),
     (
         "conflict",
-        "m.contested AND NOT EXISTS (SELECT FROM memories_conflict c WHERE c.winner_id = m.id AND c.status = 'open')",
+        "m.contested AND NOT EXISTS (SELECT FROM memories_conflict c"
+        " WHERE c.person_id = %(person)s AND c.winner_id = m.id AND c.status = 'open')",
     ),
 )
 VISIBLE = " AND ".join(f"({condition}) IS NOT TRUE" for _, condition in HIDDEN)
@@ -76,6 +77,7 @@ def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, projec
 def person_values(settings: MemorySettings, *, now: datetime) -> dict[str, Any]:
     """Return the rule parameters common to all agents of a person."""
     return {
+        "person": settings.person_id,
         "share": settings.share_global_in_communities,
         "local_today": timezone.localdate(now, settings.zone),
         "sections": settings.enabled_sections,
@@ -155,7 +157,7 @@ def _readable_rows(
     if not settings.enable_memory or agent.is_paused(now):
         return None
     visible = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
-    values = rule_values(agent, settings, now=now, project=project) | {"person": agent.person_id}
+    values = rule_values(agent, settings, now=now, project=project)
     return f"m.person_id = %(person)s AND m.status = 'active' AND {visible}", values
 
 

@@ -27,7 +27,8 @@ NOT_QUIET = f"""
 """
 COUNT = f"""
 SELECT topic, count(DISTINCT asked), count(DISTINCT asked) FILTER (
-    WHERE id IN (SELECT question FROM notifications_announcement WHERE delivery_id = %(delivery)s))
+    WHERE id IN (
+        SELECT question FROM notifications_announcement WHERE person_id = %(person)s AND delivery_id = %(delivery)s))
 FROM ({OPEN.format(of="%(person)s")}) AS question WHERE topic = ANY(%(about)s) GROUP BY topic
 """
 

@@ -19,7 +19,7 @@ def is_access_token(token: str) -> bool:
 def agent_of_access_token(token: str, *, now: datetime) -> Agent | None:
     """Return an access token's agent, limited to the token's scopes; None for an invalid token."""
     digest = tokens.digest(token)
-    values = [digest.hex(), now, json.dumps([resource()])]
+    values = {"digest": digest.hex(), "now": now, "resource": json.dumps([resource()])}
     with scope.acting_as_found_by("oauth_person_of_secret", digest, _query(), values) as row:
         if row is None:
             return None
@@ -37,5 +37,6 @@ def _query() -> str:
         f"SELECT {agent}, token.scope FROM {AccessToken._meta.db_table} token"
         f" JOIN {Agent._meta.db_table} agent ON agent.id = token.agent_id AND agent.person_id = token.person_id"
         f" JOIN {User._meta.db_table} person ON person.id = agent.person_id AND person.is_active"
-        " WHERE token.token_checksum = %s AND token.expires > %s AND token.resource = %s::jsonb"
+        " WHERE token.person_id = %(person)s AND token.token_checksum = %(digest)s AND token.expires > %(now)s"
+        " AND token.resource = %(resource)s::jsonb"
     )

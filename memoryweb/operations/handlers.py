@@ -95,8 +95,10 @@ class Context:
 # What an agent says adds nothing to what others are given, so what it said it under is read from its own evidence.
 OF_CATEGORY = """
 m.category = %(category)s OR m.said_category = %(category)s OR %(category)s = ANY(m.said_under)
-OR EXISTS (SELECT FROM memories_evidence e WHERE e.memory_id = m.id AND e.agent_id = %(agent)s AND e.polarity > 0
-    AND %(category)s IN (e.statement ->> 'category', e.statement ->> 'said_category'))
+OR EXISTS (
+    SELECT FROM memories_evidence e
+    WHERE e.person_id = %(person)s AND e.memory_id = m.id AND e.agent_id = %(agent)s AND e.polarity > 0
+        AND %(category)s IN (e.statement ->> 'category', e.statement ->> 'said_category'))
 """
 
 

@@ -85,7 +85,7 @@ SIGNALS = """
 SELECT count(DISTINCT signal) FROM learning_feedback f, jsonb_array_elements(
     coalesce(f.evidence_ref -> 'signals', '[]') || coalesce(f.evidence_ref -> 'accepted', '[]')
     || coalesce(f.evidence_ref -> 'rejected', '[]')) AS signal
-WHERE f.agent_id = %(agent)s AND f.id > %(since_id)s
+WHERE f.person_id = %(person)s AND f.agent_id = %(agent)s AND f.id > %(since_id)s
 """
 
 
@@ -93,15 +93,15 @@ def check_signals(agent: Agent) -> None:
     """Refuse feedback of an agent that named as many signals within 30 days as it may leave notes."""
     since_id = proposals.first_told_within(timezone.now())
     with rows.prepared_cursor() as cursor:
-        cursor.execute(SIGNALS, {"agent": agent.pk, "since_id": since_id})
+        cursor.execute(SIGNALS, {"person": agent.person_id, "agent": agent.pk, "since_id": since_id})
         if cursor.fetchone()[0] >= limits.NOTES_MAX:
             raise too_many(f"Your feedback named {limits.NOTES_MAX} signals within 30 days.")
 
 
 # What an agent says, reports or takes back leaves rows, whatever became of it. Each count stops at the limit. Most
 # questions are counted by what was said; those to stop using a memory and those of an answer stand alone.
-BY_ID = "agent_id = %(agent)s AND id > %(since_id)s"
-BY_TIME = "changed_by_agent_id = %(agent)s AND history_date > %(since)s"
+BY_ID = "person_id = %(person)s AND agent_id = %(agent)s AND id > %(since_id)s"
+BY_TIME = "person_id = %(person)s AND changed_by_agent_id = %(agent)s AND history_date > %(since)s"
 TIME_OF_ID = "to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)"
 LEAVES = {  # which rows of a table count, and when each was left
     "memories_historicalmemory": (BY_TIME, "history_date"),
@@ -124,7 +124,8 @@ DAY = timedelta(days=1)
 def _check_left_behind(agent: Agent) -> None:
     """Refuse more than one agent may leave behind within a day."""
     now, most = timezone.now(), settings.ROWS_PER_DAY
-    values = {"agent": agent.pk, "since": now - DAY, "since_id": first_uuid7(now - DAY), "most": most}
+    values = {"person": agent.person_id, "agent": agent.pk, "most": most}
+    values |= {"since": now - DAY, "since_id": first_uuid7(now - DAY)}
     with rows.prepared_cursor() as cursor:
         cursor.execute(LEFT_BEHIND, values)
         if cursor.fetchone()[0] < most:

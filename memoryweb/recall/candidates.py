@@ -69,7 +69,8 @@ SELECT id, left_out FROM (
 OF_THE_PROJECT = f"""
 SELECT id, {LEFT_OUT} FROM memories_memory m
 WHERE {{owned}} AND project = ANY(%(projects)s) AND one_valued AND {LEFT_OUT} = ''
-    AND key = ANY(ARRAY(SELECT key FROM memories_memory WHERE {FOUND} AND key <> '' AND project = '' AND one_valued))
+    AND key = ANY(ARRAY(SELECT key FROM memories_memory
+        WHERE person_id = %(person)s AND {FOUND} AND key <> '' AND project = '' AND one_valued))
 """
 # For an open request: the most confident, and a few that are not ready, so that the receipt can say why.
 ANY_READY = f"""
@@ -86,7 +87,7 @@ LEFT JOIN (
     FROM recall_receiptitem i CROSS JOIN LATERAL (
         SELECT r.task_type = ANY(%(names)s::varchar[]) OR r.skill = ANY(%(names)s::varchar[]) AS same_work,
             r.at >= %(lately_from)s::date AS is_late
-        FROM recall_receipt r WHERE r.id = i.receipt_id OFFSET 0
+        FROM recall_receipt r WHERE r.person_id = %(person)s AND r.id = i.receipt_id OFFSET 0
     ) AS receipt WHERE i.person_id = %(person)s AND i.helped GROUP BY memory_id
 ) AS helped ON helped.memory_id = m.id
 """
@@ -97,7 +98,8 @@ WITH RECURSIVE {wanted_ids} first AS MATERIALIZED ({groups})
 SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
     contested, applies_to, coalesce(updated_on, learned_on, observed_on), language, label, value::text,
     details, '', {counts}, {wanted}, {cases}
-FROM first JOIN memories_memory m USING (id) {helped} WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
+FROM first JOIN memories_memory m USING (id) {helped}
+WHERE m.person_id = %(person)s AND m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
 """
 
 

@@ -39,18 +39,19 @@ MAY_BE_ASKED = ("", LeftOut.CONFLICT, LeftOut.GIVEN)  # given, or not for a reas
 SIDES = f"""
 SELECT c.id, m.id, m.category, m.label, m.key, m.value::text, m.condition, m.project, m.language,
     {visibility.reason_sql((*visibility.HIDDEN_BUT_FOR_CONFLICT, *candidates.OWN_RULES))} = '' AND {{owned}}
-FROM memories_conflict c JOIN memories_conflictmember s ON s.conflict_id = c.id
-    JOIN memories_memory m ON m.id = s.memory_id
-WHERE c.status = 'open' AND m.status IN ('candidate', 'active') AND {{which}}
+FROM memories_conflict c JOIN memories_conflictmember s ON s.conflict_id = c.id AND s.person_id = c.person_id
+    JOIN memories_memory m ON m.id = s.memory_id AND m.person_id = c.person_id
+WHERE c.person_id = %(person)s AND c.status = 'open' AND m.status IN ('candidate', 'active') AND {{which}}
 ORDER BY c.created_at, c.id, s.id
 """
-OF_MEMORIES = "c.id IN (SELECT conflict_id FROM memories_conflictmember WHERE memory_id = ANY(%(contested)s))"
+OF_MEMORIES = """c.id IN (
+    SELECT conflict_id FROM memories_conflictmember WHERE person_id = %(person)s AND memory_id = ANY(%(contested)s))"""
 OF_CONFLICT = "c.id = %(conflict)s"
 # Open questions to the person that an answer may have raised: the agent's own, and others' that it could read if the
 # person said yes.
 WAITING = f"""
 SELECT m.id, m.key, m.label, m.project, m.condition
-FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id
+FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id AND m.person_id = p.person_id
 WHERE p.person_id = %(person)s AND p.status = 'open' AND p.kind IN ('remember', 'update', 'expire') AND p.topic = ''
     AND (m.id = ANY(%(memories)s) OR m.key = ANY(%(keys)s) OR m.key = '' AND m.label = ANY(%(labels)s))
     AND (p.agent_id = %(agent)s OR {visibility.reason_sql(visibility.HIDDEN_BUT_FOR_YES)} = '')

@@ -13,7 +13,7 @@ from memoryweb.memories.erasing import erasure
 from memoryweb.memories.models import Memory
 from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding
-from memoryweb.rls import rows
+from memoryweb.rls import rows, scope
 
 if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vectors
@@ -28,7 +28,7 @@ DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLUDED.digest, vector = EXC
 FILL_IN = """
 UPDATE recall_embedding e SET encoder = %s, vector = made.vector::halfvec
 FROM unnest(%s::uuid[], %s::bytea[], %s::text[]) AS made(id, digest, vector)
-WHERE e.memory_id = made.id AND e.digest = made.digest AND e.encoder = ''
+WHERE e.person_id = %s AND e.memory_id = made.id AND e.digest = made.digest AND e.encoder = ''
 """
 
 
@@ -79,7 +79,7 @@ def fill_in(encoder: str, texts: dict[UUID, str], vectors: "Vectors") -> None:
     digests = [embedding_digest(text) for text in texts.values()]
     literals = [encoders.vector_literal(vector) for vector in vectors]
     with connection.cursor() as cursor:
-        cursor.execute(FILL_IN, [encoder, list(texts), digests, literals])
+        cursor.execute(FILL_IN, [encoder, list(texts), digests, literals, scope.current().person_id])
 
 
 def register() -> None:

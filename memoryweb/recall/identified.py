@@ -31,7 +31,8 @@ UNION ALL SELECT looked_up.* FROM unnest(%(asked)s::text[]) AS asked (term) CROS
 """
 KEYS = "ARRAY(SELECT each FROM unnest(tsvector_to_array(words)) AS each WHERE each LIKE 'id:%%')"
 TEXTS = """
-SELECT id, concat_ws(' ', label, value #>> '{}', details) FROM memories_memory WHERE id = ANY(%(found)s::uuid[])
+SELECT id, concat_ws(' ', label, value #>> '{}', details) FROM memories_memory
+WHERE person_id = %(person)s AND id = ANY(%(found)s::uuid[])
 """
 
 
@@ -102,11 +103,11 @@ def quoted(lexeme: str) -> str:
     return f"'{escaped}'"
 
 
-def compare_names(question: str, found: Sequence[UUID]) -> dict[UUID, bool]:
+def compare_names(question: str, found: Sequence[UUID], person: UUID) -> dict[UUID, bool]:
     """Return which memories contain the question's names: Ann and Anne share a stem. Empty without names."""
     asked = names.find(question) if found else []
     if not asked:
         return {}
     with connection.cursor() as cursor:
-        cursor.execute(TEXTS, {"found": list(found)})
+        cursor.execute(TEXTS, {"person": person, "found": list(found)})
         return {pk: any(names.is_in(name, text) for name in asked) for pk, text in cursor.fetchall()}

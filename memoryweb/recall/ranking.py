@@ -234,7 +234,7 @@ def best_sql(
         SELECT memory_id, score / 1e6, meaning, words, readable, {checked},
             CASE WHEN place <= {with_vectors} THEN (
                 SELECT halfvec_send(vector) FROM {corpus.vectors} e
-                WHERE e.{corpus.key} = best.memory_id AND encoder = %(encoder)s) END
+                WHERE {corpus.owned} AND e.{corpus.key} = best.memory_id AND encoder = %(encoder)s) END
         FROM best {ORDER}"""
 
 

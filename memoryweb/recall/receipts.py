@@ -51,7 +51,8 @@ ITEMS = f"""
 WITH item AS MATERIALIZED (
     SELECT id, memory, shared, rank, why, coalesce(line, '') AS line, coalesce(left_out, '') AS left_out,
         coalesce(score, 0) AS score, coalesce(parts, '{{}}') AS parts, coalesce(tokens, 0) AS tokens,
-        (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory) AS version
+        (SELECT max(h.history_id) FROM memories_historicalmemory h
+            WHERE h.person_id = %(person)s AND h.id = item.memory) AS version
     FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
         id uuid, memory uuid, shared uuid, rank int, line text, why text, left_out text, score float8, parts jsonb,
         tokens int)
@@ -65,16 +66,20 @@ SELECT item.id, receipt.person_id, receipt.id, item.memory, item.shared, item.ve
 WRITE = f"{ITEMS}, receipt AS ({NEW} RETURNING id, person_id) {ADD_ITEMS}"
 # A burst of one question is on one receipt, with each version once; what found nothing is on one of its own.
 WRITE_BURST = f"""{ITEMS}, same AS (
-    UPDATE recall_receipt SET times = times + 1, excerpts = greatest(excerpts, %(excerpts)s) WHERE id = (
-        SELECT id FROM recall_receipt r WHERE agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
-            AND EXISTS (SELECT FROM recall_receiptitem i WHERE i.receipt_id = r.id) = EXISTS (SELECT FROM item)
+    UPDATE recall_receipt SET times = times + 1, excerpts = greatest(excerpts, %(excerpts)s)
+    WHERE person_id = %(person)s AND id = (
+        SELECT id FROM recall_receipt r
+        WHERE person_id = %(person)s AND agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
+            AND EXISTS (SELECT FROM item)
+                = EXISTS (SELECT FROM recall_receiptitem i WHERE i.person_id = %(person)s AND i.receipt_id = r.id)
             AND (excerpts = 0) = (%(excerpts)s = 0) AND nothing_because = %(receipt)s::jsonb->>'nothing_because'
         ORDER BY at DESC LIMIT 1) RETURNING id, person_id
 ), new AS ({NEW} WHERE NOT EXISTS (SELECT FROM same) RETURNING id, person_id
 ), receipt AS (SELECT * FROM new UNION ALL SELECT * FROM same)
 {ADD_ITEMS} WHERE NOT EXISTS (
     SELECT FROM recall_receiptitem i
-    WHERE i.receipt_id = receipt.id AND coalesce(i.memory_id, i.shared_id) = coalesce(item.memory, item.shared)
+    WHERE i.person_id = %(person)s AND i.receipt_id = receipt.id
+        AND coalesce(i.memory_id, i.shared_id) = coalesce(item.memory, item.shared)
         AND i.version IS NOT DISTINCT FROM item.version)
 """
 OR_NOTHING = "SAVEPOINT receipt"  # ends with the transaction: to release it would be one more round trip

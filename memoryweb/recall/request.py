@@ -73,7 +73,7 @@ class RecallContext:
             "lately_from": self.now.date() - timedelta(days=policy.LATELY_DAYS),
             "without": list(self.request.without),
         }
-        return {"person": self.agent.person_id} | own | rules
+        return own | rules
 
     def judged_hits(self, hits: Iterable[Hit]) -> set[UUID]:
         """Return the hits that are judged: those above the noise level, and always the best few readable ones."""

@@ -127,7 +127,7 @@ def _with_identifiers(
     found = identified.look_up(
         text, ids, ids_sql=readable.ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
     )
-    names = identified.compare_names(text, ids) if corpus is OWN else {}
+    names = identified.compare_names(text, ids, values["person"]) if corpus is OWN else {}
     hits += [Hit(pk, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
     identified_hits = (_identified(hit, found, names) for hit in hits)
     return sorted(identified_hits, key=lambda hit: (hit.own_score, hit.memory_id), reverse=True)

@@ -34,7 +34,8 @@ WANTED_IDS = """
 wanted (id) AS MATERIALIZED (
     SELECT memory_id FROM recall_wantedcase
     WHERE person_id = %(person)s AND work = ANY(%(works)s::varchar[]) AND is_wanted
-    UNION SELECT m.superseded_by_id FROM wanted JOIN memories_memory m USING (id) WHERE m.superseded_by_id IS NOT NULL
+    UNION SELECT m.superseded_by_id FROM wanted JOIN memories_memory m USING (id)
+    WHERE m.person_id = %(person)s AND m.superseded_by_id IS NOT NULL
 )"""
 
 

@@ -4,7 +4,7 @@ PostgreSQL shows no row of a table with a `person_id` until a person is set here
 with the transaction, so a pooled connection never carries one person's scope to the next.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -87,11 +87,12 @@ def _community(given: UUID | str) -> str:
 
 @contextmanager
 def acting_as_found_by(
-    function: str, value: bytes, query: str, parameters: Sequence[Any]
+    function: str, value: bytes, query: str, parameters: Mapping[str, Any]
 ) -> Iterator[Sequence[Any] | None]:
     """Run the block in a transaction that sees the rows of the person whom this SQL function finds for the value.
 
-    An agent acts, for no community yet. Gives the query's first row. Every call of an agent begins with this.
+    An agent acts, for no community yet. Gives the query's first row, in which %(person)s is that person. Every call of
+    an agent begins with this.
     """
     with transaction.atomic():
         with rows.prepared_cursor() as cursor:
@@ -101,8 +102,10 @@ def acting_as_found_by(
                 [value],
             )
             person, community = cursor.fetchone()
-            cursor.execute(query, parameters)
-            row: Sequence[Any] | None = cursor.fetchone()
+            row: Sequence[Any] | None = None
+            if person:
+                cursor.execute(query, {**parameters, "person": person})
+                row = cursor.fetchone()
         with _known_as(Scope(UUID(person) if person else None, community)):
             yield row
 

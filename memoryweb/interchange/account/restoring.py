@@ -36,12 +36,14 @@ NUMBER_OF_THE_DAY = f"^{schema.PATTERNS['obs_id']}$"
 # A memory without a version was refused in all of them.
 AFTER_HISTORY = """
 DELETE FROM memories_memory WHERE person_id = %(person)s
-    AND NOT EXISTS (SELECT FROM memories_historicalmemory AS version WHERE version.id = memories_memory.id)
+    AND NOT EXISTS (SELECT FROM memories_historicalmemory AS version
+        WHERE version.person_id = %(person)s AND version.id = memories_memory.id)
 """
 AFTERWARDS = (
     *(
         f"UPDATE memories_memory SET {column} = NULL WHERE person_id = %(person)s AND {column} IS NOT NULL"
-        f" AND NOT EXISTS (SELECT FROM memories_memory AS other WHERE other.id = memories_memory.{column})"
+        " AND NOT EXISTS (SELECT FROM memories_memory AS other"
+        f" WHERE other.person_id = %(person)s AND other.id = memories_memory.{column})"
         for column in ("superseded_by_id", "negates_id")
     ),
     """
@@ -54,10 +56,11 @@ AFTERWARDS = (
     # a file of before says only of a few statements that they wait
     """
     UPDATE memories_evidence e SET told_to_wait = true WHERE person_id = %(person)s AND polarity = 1
-      AND EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = e.memory_id AND p.agent_id = e.agent_id
-                  AND p.status = 'open' AND p.kind IN ('remember', 'update') AND NOT p.change ? 'settles')
-      AND NOT EXISTS (SELECT FROM memories_evidence o WHERE o.memory_id = e.memory_id AND o.agent_id = e.agent_id
-                      AND o.polarity = 1 AND (o.told_to_wait IS NOT NULL OR o.id < e.id))
+      AND EXISTS (SELECT FROM memories_proposal p WHERE p.person_id = %(person)s AND p.memory_id = e.memory_id
+                  AND p.agent_id = e.agent_id AND p.status = 'open' AND p.kind IN ('remember', 'update')
+                  AND NOT p.change ? 'settles')
+      AND NOT EXISTS (SELECT FROM memories_evidence o WHERE o.person_id = %(person)s AND o.memory_id = e.memory_id
+                      AND o.agent_id = e.agent_id AND o.polarity = 1 AND (o.told_to_wait IS NOT NULL OR o.id < e.id))
     """,
 )
 # What restoring itself has logged: the triggers write the time of the transaction.

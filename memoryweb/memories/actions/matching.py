@@ -325,8 +325,9 @@ def is_same_value(interpretation: Interpretation, memory: Memory) -> bool:
 COVERED = """
 SELECT coalesce(bool_and(e.standing_yes), false) AND EXISTS (
     SELECT FROM memories_historicalmemory v
-    WHERE v.id = %(memory)s AND v.history_type = '+' AND v.changed_by_agent_id = ANY(array_agg(e.agent_id)))
-FROM memories_evidence e WHERE e.memory_id = %(memory)s
+    WHERE v.person_id = %(person)s AND v.id = %(memory)s AND v.history_type = '+'
+        AND v.changed_by_agent_id = ANY(array_agg(e.agent_id)))
+FROM memories_evidence e WHERE e.person_id = %(person)s AND e.memory_id = %(memory)s
 """
 
 
@@ -337,7 +338,7 @@ def is_covered(memory: Memory) -> bool:
     """
     if memory.kind == policy.Kind.RULE and memory.kind_basis == BY_AGENT:
         return False
-    return bool(_fetch(COVERED, {"memory": memory.pk})[0][0])
+    return bool(_fetch(COVERED, {"person": memory.person_id, "memory": memory.pk})[0][0])
 
 
 def was_decided_by_person(memory: Memory) -> bool:

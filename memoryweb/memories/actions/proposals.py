@@ -222,8 +222,8 @@ def point_elsewhere(old: Memory, successor: Memory | None, *, beside: Sequence[M
     They ask about its successor, or, without one, simply whether to remember the value. Where parts of it stay `beside`
     the successor, each asks about the one of them that it speaks of. Returns how many there were.
     """
-    offering = "m.replaces = %s AND m.status = 'open' AND m.memory_id IS DISTINCT FROM %s"
-    questions = rows.fetch(Proposal, offering, [old.pk, successor and successor.pk])
+    offering = "m.person_id = %s AND m.replaces = %s AND m.status = 'open' AND m.memory_id IS DISTINCT FROM %s"
+    questions = rows.fetch(Proposal, offering, [old.person_id, old.pk, successor and successor.pk])
     prefetch_related_objects(questions, "memory")
     for proposal in questions:
         offered = proposal.memory
@@ -306,15 +306,18 @@ def withdraw_own(memory: Memory, others: QuerySet[Evidence], *, by: Actor, now: 
 
 
 WAITS = """
-SELECT EXISTS (SELECT FROM memories_proposal WHERE memory_id = %(memory)s AND status = 'open'),
-       EXISTS (SELECT FROM memories_evidence WHERE memory_id = %(memory)s AND told_to_wait IS NOT NULL)
+SELECT EXISTS (
+    SELECT FROM memories_proposal WHERE person_id = %(person)s AND memory_id = %(memory)s AND status = 'open'
+), EXISTS (
+    SELECT FROM memories_evidence
+    WHERE person_id = %(person)s AND memory_id = %(memory)s AND told_to_wait IS NOT NULL)
 """
 
 
 def _what_waits(memory: Memory) -> tuple[bool, bool]:
     """Return whether a question is open, and whether an agent was told to wait; usually neither."""
     with rows.prepared_cursor() as cursor:
-        cursor.execute(WAITS, {"memory": memory.pk})
+        cursor.execute(WAITS, {"person": memory.person_id, "memory": memory.pk})
         has_question, has_told = cursor.fetchone()
         return has_question, has_told
 

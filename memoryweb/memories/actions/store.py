@@ -21,7 +21,7 @@ from memoryweb.memories.acts import recording
 from memoryweb.memories.models import Evidence, Memory, fingerprints, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
-from memoryweb.rls import rows
+from memoryweb.rls import rows, scope
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
@@ -38,10 +38,12 @@ DO UPDATE SET words = EXCLUDED.words, statement = EXCLUDED.statement, compared =
 """
 UNCHANGED_DOCUMENTS = f"""
 SELECT d.memory_id FROM memories_searchdocument d
-JOIN jsonb_to_recordset(%s::jsonb) AS m(id uuid, name text, body text, chinese text, lexemes text[])
+JOIN jsonb_to_recordset(%(texts)s::jsonb) AS m(id uuid, name text, body text, chinese text, lexemes text[])
     ON m.id = d.memory_id
-WHERE d.words = {DOCUMENT.format(name="m.name", body="m.body", chinese="m.chinese", lexemes="m.lexemes")}
+WHERE d.person_id = %(person)s
+    AND d.words = {DOCUMENT.format(name="m.name", body="m.body", chinese="m.chinese", lexemes="m.lexemes")}
 """
+COMPARE_AGAIN = "UPDATE memories_searchdocument SET compared = false WHERE person_id = %s AND memory_id = %s"
 
 NEXT_NUMBER = """
 INSERT INTO memories_observationcounter (id, person_id, day, last) VALUES (%s, %s, %s, 1)
@@ -52,7 +54,7 @@ RETURNING last
 TALLY = """
 SELECT count(DISTINCT (agent_id, day)), min(day), max(day)
 FROM (SELECT agent_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM memories_evidence
-      WHERE memory_id = %(memory)s AND polarity = %(polarity)s AND kind <> %(but_not)s
+      WHERE person_id = %(person)s AND memory_id = %(memory)s AND polarity = %(polarity)s AND kind <> %(but_not)s
         AND occurred_at >= coalesce(%(since)s::timestamptz, '-infinity')) AS piece
 """
 
@@ -125,7 +127,8 @@ def lock_person(person_id: UUID) -> MemorySettings:
 
 def lock(memory_id: UUID) -> Memory:
     """Return the row as it is now, held until the transaction ends. Raises DoesNotExist for a stranger's id."""
-    if (memory := rows.fetch_one(Memory, "id = %s FOR UPDATE", [memory_id])) is None:
+    named = [scope.current().person_id, memory_id]
+    if (memory := rows.fetch_one(Memory, "person_id = %s AND id = %s FOR UPDATE", named)) is None:
         raise Memory.DoesNotExist
     memory.indexed_as = _indexed(memory)
     return memory
@@ -164,7 +167,7 @@ def _write_row(memory: Memory, *, at: datetime) -> int:
     write them one after the other, each with all its columns. Its table and its models stay.
     """
     is_new = memory._state.adding
-    values = [*rows.values(memory), *([] if is_new else [memory.pk]), at]
+    values = [*rows.values(memory), *([] if is_new else [memory.pk, memory.person_id]), at]
     with rows.prepared_cursor() as cursor:
         cursor.execute(_write_statement(NEW if is_new else CHANGED), values)
         row = cursor.fetchone()
@@ -177,7 +180,9 @@ def _write_row(memory: Memory, *, at: datetime) -> int:
 
 @cache
 def _write_statement(history_type: str) -> str:
-    write = rows.insert_statement(Memory) if history_type == NEW else rows.update_statement(Memory)
+    write = rows.insert_statement(Memory)
+    if history_type != NEW:
+        write = f"{rows.update_statement(Memory)} AND person_id = %s"
     of_version = {field.column for field in history_model()._meta.concrete_fields}
     copied = ", ".join(name for name in rows.names(Memory) if name in of_version)
     return (
@@ -204,7 +209,7 @@ def newest_version(memory_id: UUID) -> int:
 def _compare_again(memory: Memory) -> None:
     """Have upkeep compare a memory again whose words stayed as they were: to index them would be to read them."""
     with rows.prepared_cursor() as cursor:
-        cursor.execute("UPDATE memories_searchdocument SET compared = false WHERE memory_id = %s", [memory.pk])
+        cursor.execute(COMPARE_AGAIN, [memory.person_id, memory.pk])
         is_indexed = bool(cursor.rowcount)
     if not is_indexed:
         index_for_search(memory)
@@ -241,7 +246,7 @@ def with_unchanged_document(memory_ids: Collection[UUID]) -> set[UUID]:
     memories = Memory.objects.filter(pk__in=memory_ids)
     texts = [{"id": str(memory.pk), **searched_texts(memory)} for memory in memories]
     with connection.cursor() as cursor:
-        cursor.execute(UNCHANGED_DOCUMENTS, [json.dumps(texts)])
+        cursor.execute(UNCHANGED_DOCUMENTS, {"person": scope.current().person_id, "texts": json.dumps(texts)})
         return {pk for (pk,) in cursor.fetchall()}
 
 
@@ -300,7 +305,8 @@ def tally_evidence(
     Ids of runs and conversations do not count: an agent can name as many as it likes.
     """
     with rows.prepared_cursor() as cursor:
-        cursor.execute(TALLY, {"memory": memory.pk, "polarity": polarity, "but_not": but_not, "since": since})
+        about = {"person": memory.person_id, "memory": memory.pk, "polarity": polarity}
+        cursor.execute(TALLY, about | {"but_not": but_not, "since": since})
         return EvidenceTally(*cursor.fetchone())
 
 

@@ -14,6 +14,7 @@ from django.db.models import Model
 from psycopg import sql
 
 from memoryweb.memories.models import ActChange
+from memoryweb.rls import scope
 
 Row = dict[str, Any]  # a row as JSON
 
@@ -25,6 +26,10 @@ def _model(table: str) -> type[Model]:
 
 def _key(table: str) -> sql.Identifier:
     return sql.Identifier(str(_model(table)._meta.pk.column))
+
+
+def _person() -> sql.Literal:
+    return sql.Literal(scope.current().person_id)
 
 
 @dataclass
@@ -41,12 +46,14 @@ class RowState:
     def write(self) -> None:
         """Restore the row's former state: insert, update or delete it."""
         if self.before is None:
-            self._execute("DELETE FROM {table} WHERE {key} = {id}")
+            self._execute("DELETE FROM {table} WHERE person_id = {person} AND {key} = {id}")
         elif self.now is None:
             self._execute("INSERT INTO {table} ({columns}) SELECT {columns} FROM {record}", self._with_defaults())
         elif changed := {name: value for name, value in self.before.items() if self.now[name] != value}:
             self._execute(
-                "UPDATE {table} SET ({columns}) = (SELECT {columns} FROM {record}) WHERE {key} = {id}", changed
+                "UPDATE {table} SET ({columns}) = (SELECT {columns} FROM {record})"
+                " WHERE person_id = {person} AND {key} = {id}",
+                changed,
             )
 
     def _with_defaults(self) -> Row:
@@ -62,6 +69,7 @@ class RowState:
             table=sql.Identifier(self.table),
             key=_key(self.table),
             id=sql.Literal(self.id),
+            person=_person(),
             columns=sql.SQL(", ").join(map(sql.Identifier, values or ())),
             record=sql.SQL("jsonb_populate_record(NULL::{}, {})").format(
                 sql.Identifier(self.table), sql.Literal(json.dumps(values, cls=DjangoJSONEncoder))
@@ -82,13 +90,12 @@ def revert(changes: Sequence[ActChange]) -> list[RowState]:
 
 def _lock(table: str, ids: Sequence[UUID]) -> dict[UUID, Row]:
     """Lock these rows of a table and return them as JSON, in UTC as the trigger wrote them."""
-    query = sql.SQL("SELECT {key}, to_jsonb(t) FROM {table} t WHERE {key} = ANY({ids}) ORDER BY {key} FOR UPDATE")
+    query = sql.SQL(
+        "SELECT {key}, to_jsonb(t) FROM {table} t WHERE person_id = {person} AND {key} = ANY({ids})"
+        " ORDER BY {key} FOR UPDATE"
+    ).format(key=_key(table), table=sql.Identifier(table), person=_person(), ids=sql.Literal(list(ids)))
     with connection.cursor() as cursor:
-        cursor.execute(
-            query.format(key=_key(table), table=sql.Identifier(table), ids=sql.Literal(list(ids))).as_string(
-                cursor.connection
-            )
-        )
+        cursor.execute(query.as_string(cursor.connection))
         return {pk: json.loads(row) if isinstance(row, str) else row for pk, row in cursor.fetchall()}
 
 

@@ -37,12 +37,14 @@ IS_MARKED = {name: f"h.label <> '' AND {test.format(**OF_A_VERSION)}" for name, 
 # (history_of_a_memory) finds the version before each, another whether it is the newest.
 CHANGES = f"""
 SELECT h.*, old.history_id AS previous_id,
-    NOT EXISTS (SELECT FROM memories_historicalmemory n WHERE n.id = h.id AND n.history_id > h.history_id) AS is_newest,
+    NOT EXISTS (SELECT FROM memories_historicalmemory n
+        WHERE n.person_id = %(person)s AND n.id = h.id AND n.history_id > h.history_id) AS is_newest,
     CASE WHEN h.history_type = '-' THEN '{ERASED}' WHEN h.label = '' THEN ''
     ELSE {mark_case(**OF_A_VERSION)} END AS mark
 FROM memories_historicalmemory h LEFT JOIN LATERAL (
     SELECT p.history_id, p.status FROM memories_historicalmemory p
-    WHERE p.id = h.id AND p.history_id < h.history_id ORDER BY p.history_id DESC LIMIT 1) old ON true
+    WHERE p.person_id = %(person)s AND p.id = h.id AND p.history_id < h.history_id
+    ORDER BY p.history_id DESC LIMIT 1) old ON true
 WHERE h.person_id = %(person)s {{filters}}
 ORDER BY h.history_date DESC, h.history_id DESC LIMIT %(limit)s
 """

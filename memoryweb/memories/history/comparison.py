@@ -24,13 +24,14 @@ WITH RECURSIVE past AS MATERIALIZED (
     WHERE person_id = %(person)s AND label <> '' AND history_date >= %(until)s AND changed_verb = 'edit'
 ), chain AS (
     SELECT past.id, memory.superseded_by_id AS next FROM past JOIN memories_memory memory ON memory.id = past.id
-    WHERE past.status = 'active' AND memory.status = 'superseded' AND memory.superseded_by_id IS NOT NULL
+    WHERE memory.person_id = %(person)s AND past.status = 'active' AND memory.status = 'superseded'
+          AND memory.superseded_by_id IS NOT NULL
     UNION
     SELECT chain.id, memory.superseded_by_id FROM chain JOIN memories_memory memory ON memory.id = chain.next
-    WHERE memory.status = 'superseded' AND memory.superseded_by_id IS NOT NULL
+    WHERE memory.person_id = %(person)s AND memory.status = 'superseded' AND memory.superseded_by_id IS NOT NULL
 ), successor AS (
     SELECT chain.id, memory.id AS next FROM chain JOIN memories_memory memory ON memory.id = chain.next
-    WHERE memory.status <> 'superseded'
+    WHERE memory.person_id = %(person)s AND memory.status <> 'superseded'
 ), compared AS (
     SELECT memory.id, past.version, successor.next, memory.changed_at, CASE
         WHEN past.status = 'active' AND memory.status = 'active' AND edited.id IS NULL THEN 'kept'
@@ -54,7 +55,8 @@ ERASED_SINCE = """
 SELECT count(*) FROM memories_historicalmemory gone
 WHERE gone.person_id = %(person)s AND gone.history_type = '-' AND gone.history_date >= %(until)s AND 'active' = (
     SELECT h.status FROM memories_historicalmemory h
-    WHERE h.id = gone.id AND h.history_date < %(until)s ORDER BY h.history_id DESC LIMIT 1)
+    WHERE h.person_id = %(person)s AND h.id = gone.id AND h.history_date < %(until)s
+    ORDER BY h.history_id DESC LIMIT 1)
 """
 
 

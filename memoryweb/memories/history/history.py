@@ -44,7 +44,8 @@ SHOWN = (
 # A memory and its predecessors, each found by an index.
 CHAIN = """
 WITH RECURSIVE chain (id) AS (
-    SELECT %s::uuid UNION SELECT m.id FROM memories_memory m JOIN chain ON m.superseded_by_id = chain.id
+    SELECT %(memory)s::uuid UNION SELECT m.id FROM memories_memory m JOIN chain ON m.superseded_by_id = chain.id
+    WHERE m.person_id = %(person)s
 ) SELECT id FROM chain
 """
 
@@ -91,7 +92,7 @@ def timeline(memory: Memory) -> list[Step]:
 def chain_versions(memory: Memory) -> list[Any]:
     """Return the versions of a memory and of those it replaced, oldest first."""
     with connection.cursor() as cursor:
-        cursor.execute(CHAIN, [memory.pk])
+        cursor.execute(CHAIN, {"person": memory.person_id, "memory": memory.pk})
         ids = [pk for (pk,) in cursor.fetchall()]
     return list(history_model().objects.filter(id__in=ids).order_by("history_date", "history_id"))
 
@@ -214,7 +215,7 @@ SELECT h.* FROM memories_historicalmemory h
 WHERE h.person_id = %(person)s AND h.history_date < %(until)s AND h.status = %(status)s
   AND h.label <> '' AND h.history_type <> '-' {filters}
   AND NOT EXISTS (SELECT FROM memories_historicalmemory n
-                  WHERE n.person_id = h.person_id AND n.id = h.id AND n.history_id > h.history_id
+                  WHERE n.person_id = %(person)s AND n.id = h.id AND n.history_id > h.history_id
                     AND n.history_date < %(until)s)
 ORDER BY h.history_date DESC, h.history_id DESC LIMIT %(limit)s
 """

@@ -24,7 +24,7 @@ SAID, WRITTEN = (f"ROW({', '.join(f'{table}.{name}' for name in NAMES)})::text" 
 ROWS_BESIDE_HISTORY = f"""
 (SELECT m.id, v.history_id, v.history_date, CASE WHEN v.history_id IS NULL THEN 'unrecorded' ELSE 'differs' END
 FROM memories_memory m LEFT JOIN LATERAL (
-    SELECT * FROM memories_historicalmemory h WHERE h.id = m.id AND h.person_id = m.person_id
+    SELECT * FROM memories_historicalmemory h WHERE h.id = m.id AND h.person_id = %(person)s
     ORDER BY h.history_id DESC LIMIT 1
 ) v ON true
 WHERE m.person_id = %(person)s AND (v.history_id IS NULL OR v.history_type = '-' OR {SAID} <> {WRITTEN})
@@ -32,10 +32,10 @@ ORDER BY m.id LIMIT 1)
 UNION ALL
 (SELECT v.id, v.history_id, v.history_date, 'gone' FROM memories_historicalmemory v
 WHERE v.person_id = %(person)s AND v.history_type <> '-'
-    AND NOT EXISTS (SELECT FROM memories_memory m WHERE m.id = v.id AND m.person_id = v.person_id)
+    AND NOT EXISTS (SELECT FROM memories_memory m WHERE m.id = v.id AND m.person_id = %(person)s)
     AND NOT EXISTS (
         SELECT FROM memories_historicalmemory later
-        WHERE later.id = v.id AND later.person_id = v.person_id AND later.history_id > v.history_id)
+        WHERE later.id = v.id AND later.person_id = %(person)s AND later.history_id > v.history_id)
 ORDER BY v.id LIMIT 1)
 """
 

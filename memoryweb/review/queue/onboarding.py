@@ -21,13 +21,14 @@ SELECT agent.id, agent.name, agent.first_call, question.answered, question.waiti
           FROM (SELECT status FROM memories_proposal WHERE person_id = %(me)s ORDER BY id LIMIT 50) AS first
        ) AS question
   LEFT JOIN LATERAL (
-       SELECT id, name, (SELECT min(at) FROM agents_accesslog WHERE agent_id = agent.id) AS first_call
+       SELECT id, name, (
+              SELECT min(at) FROM agents_accesslog WHERE person_id = %(me)s AND agent_id = agent.id) AS first_call
          FROM agents_agent AS agent WHERE person_id = %(me)s AND revoked_at IS NULL
         ORDER BY last_used_at IS NULL, id DESC LIMIT 1) AS agent ON true
   LEFT JOIN LATERAL (
        SELECT id, at FROM recall_receipt AS receipt
         WHERE person_id = %(me)s AND EXISTS (
-              SELECT FROM recall_receiptitem WHERE receipt_id = receipt.id AND left_out = '')
+              SELECT FROM recall_receiptitem WHERE person_id = %(me)s AND receipt_id = receipt.id AND left_out = '')
         ORDER BY at LIMIT 1) AS receipt ON true
 """
 
