@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -67,9 +67,16 @@ class Ending:
         return min(self.days, policy.FADING_DAYS)
 
 
-def _lasting_memories(person: User) -> MemoryQuerySet:
-    """Return the memories that upkeep ages and the person may keep: not one-day memories."""
-    return Memory.objects.of(person).active().filter(contested=False, pinned=False, day=None)
+def _lasting_memories(person: User, today: date, days_before: int) -> MemoryQuerySet:
+    """Return the memories that upkeep ages and the person may keep, by a yes that comes so many days before.
+
+    Not one-day memories, nor what the person said is still true today: to say it again changes nothing before tomorrow
+    (actions.retention.still_true), though an event fades within five days.
+    """
+    ends_later = Q(valid_until=None) | Q(valid_until__gt=today + timedelta(days=days_before))
+    since = datetime.combine(today, time(), UTC)
+    is_said = Q(ends_later, verified_at__gte=since, ttl_from__gte=today, importance_as_of__gte=today)
+    return Memory.objects.of(person).active().filter(contested=False, pinned=False, day=None).exclude(is_said)
 
 
 def _archived(person: User, today: date, days_ahead: int, horizon: str, settings: MemorySettings) -> list[Ending]:
@@ -78,7 +85,7 @@ def _archived(person: User, today: date, days_ahead: int, horizon: str, settings
     The query lists the days, so that the index over (archive_on, shard, person) finds this person's memories alone.
     """
     days = [today + timedelta(days=n) for n in range(days_ahead + 1)]
-    memories = _lasting_memories(person).filter(horizon=horizon)
+    memories = _lasting_memories(person, today, days_ahead).filter(horizon=horizon)
     ending = list(memories.filter(ARCHIVED_BY_AGE, archive_on__in=days).order_by("archive_on", "pk")[:SHOWN])
     ending += _faded(memories, days[-1], settings.archive_below)
     due = _archive_days(ending, today, settings)
@@ -101,7 +108,7 @@ def fading(person: User, today: date, settings: MemorySettings) -> list[Ending]:
     last = today + timedelta(days=policy.FADING_DAYS)
     archived = _archived(person, today, policy.FADING_DAYS, Horizon.SHORT, settings)
     dormant = (
-        _lasting_memories(person)
+        _lasting_memories(person, today, policy.FADING_DAYS)
         .filter(dormant_on__gt=today, dormant_on__lte=last)
         .exclude(archive_on__lte=F("dormant_on"))
     )

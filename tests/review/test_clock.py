@@ -159,6 +159,18 @@ def test_a_memory_that_goes_dormant_within_a_week_is_fading(alice: User) -> None
     assert [(each.memory.pk, each.days, each.archived) for each in fading] == [(fact.pk, 5, False)]
 
 
+def test_what_is_still_true_today_is_not_asked_again_before_tomorrow(browser: Client, alice: User) -> None:
+    """An event fades within five days, so it would stand there again at once, with a button that does nothing."""
+    event = add_memory(alice, "The demo went well", ago(12), kind="event", importance=5.0)
+    assert [each.memory.pk for each in browser.get("/review/").context["fading"]] == [event.pk]
+    browser.post(f"/memories/{event.pk}/still-true/", {"version": shown_version(alice, event)})
+    assert browser.get("/review/").context["fading"] == []
+    with scope.acting_as(alice.pk):
+        tomorrow = (timezone.now() + timedelta(days=1)).date()
+        fading = forecast.fading(alice, tomorrow, MemorySettings.for_person(alice.pk))
+    assert [(each.memory.pk, each.days) for each in fading] == [(event.pk, 4)]
+
+
 def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice: User, trusted: Agent) -> None:
     pk = open_conflict(alice, trusted)
     card = browser.get("/review/").context["conflicts"][0]
